@@ -123,14 +123,13 @@ package struct JWK: Sendable {
         JWKError.malformed("\(member) is not base64url: \(error.message)")
     }
 
-    /// The coordinate or scalar is not exactly as long as the curve requires (RFC 7518 §6.2.1.2).
-    private func length(_ member: String, _ count: Int, _ expected: Int) -> InputError {
-        JWKError.malformed("\(member) must have \(expected) bytes, not \(count)")
-    }
-
-    /// The number zero is written with one byte.
-    private func empty(_ member: String) -> InputError {
-        JWKError.malformed("\(member) must not be empty")
+    /// A coordinate or scalar is exactly as long as the curve requires (RFC 7518 §6.2.1.2), and the number zero has one
+    /// byte.
+    private func checkLength(_ count: Int, of member: String, _ expected: Int?) throws {
+        if let expected, count != expected {
+            throw JWKError.malformed("\(member) must have \(expected) bytes, not \(count)")
+        }
+        if count == 0 { throw JWKError.malformed("\(member) must not be empty") }
     }
 
     private func leadingZeros(_ member: String) -> InputError {
@@ -159,10 +158,7 @@ package struct JWK: Sendable {
         } catch {
             throw notBase64URL(member, error)
         }
-        if let count, bytes.count != count {
-            throw length(member, bytes.count, count)
-        }
-        if bytes.isEmpty { throw empty(member) }
+        try checkLength(bytes.count, of: member, count)
         return bytes
     }
 
@@ -193,10 +189,7 @@ package struct JWK: Sendable {
         } catch {
             throw notBase64URL(member, error)
         }
-        if let count, secret.count != count {
-            throw length(member, secret.count, count)
-        }
-        if secret.isEmpty { throw empty(member) }
+        try checkLength(secret.count, of: member, count)
         return secret
     }
 }
