@@ -105,12 +105,7 @@ extension Key {
 
     /// Whether the key may be used for this purpose with this algorithm.
     package func permits(_ purpose: Purpose, _ algorithm: Algorithm) -> Bool {
-        do {
-            try permit(purpose, algorithm)
-            return true
-        } catch {
-            return false
-        }
+        (try? permit(purpose, algorithm)) != nil
     }
 
     /// Checks that the key may be used for this purpose with this algorithm, by its JWK's attributes and the
