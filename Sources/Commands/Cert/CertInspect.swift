@@ -136,7 +136,7 @@ extension CertInspect {
         }
         addTimes(certificate, now, to: &report)
         try certificate.keyInfo.add(to: &report)
-        report.add("signatureAlgorithm", "signed with", certificate.signatureAlgorithm)
+        report.add("signatureAlgorithm", "signed with", certificate.signatureFacts.algorithm)
         report.add("selfIssued", .bool(issuer == subject))
         let extensions = ExtensionReport(certificate.extensions)
         extensions.addCommon(to: &report)

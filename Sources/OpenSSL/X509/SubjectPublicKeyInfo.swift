@@ -45,13 +45,6 @@ extension Certificate {
     package var keyInfo: SubjectPublicKeyInfo {
         unsafe SubjectPublicKeyInfo(copying: X509_get_X509_PUBKEY(pointer))
     }
-
-    /// libcrypto's long name for the signature algorithm, or its dotted numbers.
-    package var signatureAlgorithm: String {
-        var algorithm: UnsafePointer<X509_ALGOR>?
-        unsafe X509_get0_signature(nil, &algorithm, pointer)
-        return unsafe ObjectName(of: algorithm!).text
-    }
 }
 
 /// Facts about a public key of any type. The key is not used.
