@@ -64,10 +64,8 @@ extension Check {
                 not empty. Under webpki, absent from roots (BR §7.1.2.1.2); in the leaf of a server it contains serverAuth \
                 and not anyExtendedKeyUsage (BR §7.1.2.7.10)
                 """,
-            remedy: "request a new certificate with the required usages"
-        ) { facts, position, settings in
-            judgeExtendedUsage(facts, position, settings)
-        },
+            remedy: "request a new certificate with the required usages",
+            judge: judgeExtendedUsage),
         Check(
             "name-constraints-form", "RFC 5280 §4.2.1.10",
             rule: """

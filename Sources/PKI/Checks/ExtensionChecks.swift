@@ -39,10 +39,8 @@ extension Check {
                 subjectAltName of a leaf that has a subject. In what a profile of BR §7.1.2 applies to, keyUsage and \
                 basicConstraints are critical, certificatePolicies and cRLDistributionPoints are not
                 """,
-            remedy: "request a new certificate"
-        ) { facts, position, settings in
-            judgeCriticality(facts, position, settings)
-        },
+            remedy: "request a new certificate",
+            judge: judgeCriticality),
         Check(
             "policy-extensions", "RFC 5280 §4.2.1.4, §4.2.1.5, §4.2.1.11",
             rule: """

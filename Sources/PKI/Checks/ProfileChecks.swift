@@ -25,39 +25,31 @@ extension Check {
                 extKeyUsage does not contain codeSigning, emailProtection, timeStamping, OCSPSigning or the signing of \
                 precertificates beside serverAuth; a CA has extKeyUsage (its absence is a warning, because \
                 cross-certificates may lack it: BR §7.1.2.2.3), and anyExtendedKeyUsage only alone
-                """
-        ) { facts, profile in
-            judgePurposes(facts, profile)
-        },
+                """,
+            judge: judgePurposes),
         ofProfile(
             "reserved-policy", "BR §7.1.2.7.9, §7.1.2.10.5",
             rule: """
                 a server has exactly one of the policies reserved for domain, organization, individual and extended \
                 validation, and not anyPolicy; a CA has one of them (several are a warning, because cross-certificates \
                 may have them: BR §7.1.2.2.6), or anyPolicy alone; a qualifier is the http or https URI of a CPS
-                """
-        ) { facts, profile in
-            judgePolicies(facts, profile)
-        },
+                """,
+            judge: judgePolicies),
         ofProfile(
             "information-access", "BR §7.1.2.7.7, §7.1.2.10.3",
             rule: """
                 authorityInfoAccess is present in a server, and contains OCSP responders and certificates of the CA, \
                 each at an http URI of its own whose host is not internal
-                """
-        ) { facts, profile in
-            judgeInformationAccess(facts, profile)
-        },
+                """,
+            judge: judgeInformationAccess),
         ofProfile(
             "distribution-points", "BR §7.1.2.11.2",
             rule: """
                 cRLDistributionPoints is present, unless a server names an OCSP responder or is valid for 7 days at \
                 most (10 until 2026-03-15); each point has http URIs whose hosts are not internal, and no reasons and \
                 no cRLIssuer
-                """
-        ) { facts, profile in
-            judgeDistributionPoints(facts, profile)
-        },
+                """,
+            judge: judgeDistributionPoints),
     ]
 
     private static func judge(_ usage: KeyUsage, _ facts: CertificateFacts, _ profile: BaselineProfile)
