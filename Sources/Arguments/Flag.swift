@@ -167,15 +167,11 @@ package struct FlagInfo: Sendable {
     }
 
     /// What to do instead of a flag that has another name; nil if it is not one of these.
-    func hint(for typed: TypedFlag) -> String? {
-        hints.first { typed.isNamed($0.key) }?.value
-            ?? (synonyms.contains(where: typed.isNamed) ? "use \(spelling)" : nil)
+    func hint(for typed: String) -> String? {
+        hints.first { withDashes($0.key) == typed }?.value
+            ?? (synonyms.map(withDashes).contains(typed) ? "use \(spelling)" : nil)
     }
 }
 
-/// A flag as it was typed, with its dashes: two, or one before a single letter.
-struct TypedFlag {
-    let text: String
-
-    func isNamed(_ name: String) -> Bool { text == (name.utf8.count == 1 ? "-\(name)" : "--\(name)") }
-}
+/// The name of a flag as it is typed: after two dashes, or after one if it is a single letter.
+func withDashes(_ name: String) -> String { name.utf8.count == 1 ? "-\(name)" : "--\(name)" }

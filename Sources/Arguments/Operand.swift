@@ -54,8 +54,7 @@ package struct OperandInfo: Sendable {
     package fileprivate(set) var synonyms: [String] = []
     let read: @Sendable ([String]) throws -> any Sendable
 
-    func hint(for typed: TypedFlag) -> String? {
-        synonyms.contains(where: typed.isNamed)
-            ? "give the \(value.placeholder) without a flag" : nil
+    func hint(for typed: String) -> String? {
+        synonyms.map(withDashes).contains(typed) ? "give the \(value.placeholder) without a flag" : nil
     }
 }

@@ -129,8 +129,7 @@ package struct Parser: Sendable {
 
     /// What to do instead of a flag that other tools have, or that is an operand here.
     private func hint(for typed: String, in command: Command) -> String? {
-        let typed = TypedFlag(text: typed)
-        return command.flags.lazy.compactMap { $0.hint(for: typed) }.first
+        command.flags.lazy.compactMap { $0.hint(for: typed) }.first
             ?? command.operands.lazy.compactMap { $0.hint(for: typed) }.first
     }
 
