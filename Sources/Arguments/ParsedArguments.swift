@@ -11,6 +11,7 @@ package struct ParsedArguments: Sendable {
     package let occurrences: [Occurrence]
     /// The operands as they were typed.
     package let operands: [String]
+    private let command: Command
     private var flagValues: [Named]
     private let operandValues: [Named]
 
@@ -24,6 +25,7 @@ package struct ParsedArguments: Sendable {
     init(_ occurrences: [Occurrence], _ operands: [String], of command: Command) throws(UsageError) {
         self.occurrences = occurrences
         self.operands = operands
+        self.command = command
         var flagValues: [Named] = []
         for flag in command.flags where flag.role == .ordinary {
             let words = occurrences.compactMap { $0.flag == flag.name ? $0.value ?? "" : nil }
@@ -84,6 +86,11 @@ package struct ParsedArguments: Sendable {
 
     /// Whether a flag was typed, even if it has a default.
     package func isGiven(_ flag: any AnyFlag) -> Bool { occurrences.contains { $0.flag == flag.info.name } }
+
+    /// Whether the command has a flag that can be used beside those that were typed.
+    package func allows(_ flag: any AnyFlag) -> Bool {
+        command.flag(flag.info.name) != nil && !isAnyGiven(command.flagsExcluded(by: flag.info.name))
+    }
 
     /// - Parameter names: names of flags, without dashes.
     package func isAnyGiven(_ names: Set<String>) -> Bool { occurrences.contains { names.contains($0.flag) } }

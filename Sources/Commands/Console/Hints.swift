@@ -62,9 +62,6 @@ extension CommandError {
         switch error {
         case .malformed(let error): hint(for: error)
         case .claims(let error): hint(for: error)
-        case .keyAmbiguous: "use --kid ID"
-        case .claimsNotJSON(let error) where error.isOtherThanObject:
-            "use --jws to verify only the signature"
         // A text was required of a claim that is not a text, such as true.
         case .claim(let claim, let found, let expected)
         where expected == "\"\(found)\"" && found == found.printable:
@@ -86,6 +83,18 @@ extension CommandError {
                 "an EC or Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537"
             }
         self.init(.usage, "--engine multibuffer requires \(reason)", hint: "use --engine auto")
+    }
+}
+
+extension JWTVerifyRequest {
+    /// What to do about an invalid token.
+    func hint(for error: TokenError) -> String? {
+        switch error {
+        case .keyAmbiguous where allowsKeyID: "use --kid ID"
+        case .claimsNotJSON(let error) where allowsJWS && error.isOtherThanObject:
+            "use --jws to verify only the signature"
+        default: CommandError.hint(for: error)
+        }
     }
 }
 

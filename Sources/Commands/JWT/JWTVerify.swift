@@ -299,6 +299,9 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     let batch: BatchRequest?
     /// Whether a batch may have no line.
     let allowsEmpty: Bool
+    /// Whether a hint may propose `--kid`, and `--jws`.
+    let allowsKeyID: Bool
+    let allowsJWS: Bool
 
     init(_ arguments: ParsedArguments) throws {
         keys = try VerifyingKeys(arguments)
@@ -338,6 +341,8 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         output = Output(arguments)
         batch = try BatchRequest(arguments, input.path)
         allowsEmpty = arguments[BatchFlags.allowEmpty]
+        allowsKeyID = arguments.allows(JWTVerify.kid)
+        allowsJWS = arguments.allows(JWTVerify.jws)
     }
 
     /// Reads the files that the policy depends on.

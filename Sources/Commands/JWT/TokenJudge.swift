@@ -51,13 +51,13 @@ struct TokenJudge: Judge {
             isDetached = detached != nil
             try tokens[place].read(text, detachedPayload: detached, &headers)
         } catch {
-            return TokenVerdict(.malformed(error))
+            return verdict(.malformed(error))
         }
         do {
             try verifier.begin(tokens[place], at: place)
             return nil
         } catch let error as TokenError {
-            return TokenVerdict(error)
+            return verdict(error)
         }
     }
 
@@ -67,6 +67,10 @@ struct TokenJudge: Judge {
         if let verdict = try endSignature(place) { return verdict }
         guard request.isJWS else { return try judgeClaims(tokens[place].payload, place) }
         return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
+    }
+
+    func verdict(_ error: TokenError) -> TokenVerdict {
+        .invalid(reason: error.code, message: error.message, hint: request.hint(for: error))
     }
 
     /// The payload of a token, which may be trusted if `endSignature` returned nil.
@@ -81,7 +85,7 @@ struct TokenJudge: Judge {
                 reason: TokenError.signature.code, message: TokenError.signature.message,
                 hint: "use --detached FILE if the payload is not in the token")
         } catch let error as TokenError {
-            return TokenVerdict(error)
+            return verdict(error)
         }
         return nil
     }
@@ -105,7 +109,7 @@ struct TokenJudge: Judge {
             try checkSubject(claims)
             return .valid(header, payload: payload, claims: claims, profile: findings)
         } catch let error as TokenError {
-            return TokenVerdict(error)
+            return verdict(error)
         }
     }
 

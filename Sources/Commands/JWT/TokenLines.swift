@@ -67,7 +67,8 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     mutating func refuse(
         line number: Int, over limitBytes: Int, into output: inout [UInt8]
     ) throws -> LineResult {
-        TokenVerdict(.malformed(.tooLarge(limitBytes: limitBytes))).append(line: number, to: &output)
+        TokenVerdict(malformed: CompactToken.ParsingError.tooLarge(limitBytes: limitBytes))
+            .append(line: number, to: &output)
     }
 }
 

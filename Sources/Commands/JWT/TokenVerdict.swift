@@ -19,11 +19,6 @@ enum TokenVerdict {
     case valid(Header, payload: [UInt8], claims: JSONObjectText?, profile: ProfileFindings?)
     case invalid(reason: String, message: String, hint: String?)
 
-    init(_ invalidity: TokenError) {
-        self = .invalid(
-            reason: invalidity.code, message: invalidity.message, hint: CommandError.hint(for: invalidity))
-    }
-
     /// What is not a token.
     init(malformed error: any DescribedError) {
         self = .invalid(reason: "malformed", message: error.message, hint: error.hint)

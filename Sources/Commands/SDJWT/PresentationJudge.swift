@@ -68,9 +68,9 @@ struct PresentationJudge: Judge {
             }
             return try judge.judgeClaims(JSONWriter.bytes(.object(revealed)), place)
         } catch let error as DisclosureError {
-            return TokenVerdict(.disclosure(error))
+            return judge.verdict(.disclosure(error))
         } catch let error as TokenError {
-            return TokenVerdict(error)
+            return judge.verdict(error)
         }
     }
 
