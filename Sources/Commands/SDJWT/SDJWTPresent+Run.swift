@@ -103,7 +103,12 @@ struct Presenting: ~Copyable, LineProcessor {
 
     mutating func begin(_ line: Span<UInt8>) throws {
         let text = line.extracting(line.trimmed)
-        let parts = try SDJWT(parsing: text)
+        let parts: SDJWT
+        do {
+            parts = try SDJWT(parsing: text)
+        } catch {
+            throw SigningError(.malformed, error.message)
+        }
         if parts.keyBinding != nil {
             throw SigningError(.disclosure, "the SD-JWT has a key binding already")
         }
