@@ -174,8 +174,10 @@ struct BatchRun {
         guard case .stopped(_, let line) = outcome.end else {
             return resumption(request.skip + outcome.written).map { "\(written); \($0)" } ?? written
         }
-        let correction = ["correct line \(line)", resumption(line - 1)].compactMap { $0 }
-        return "\(written); \(correction.joined(separator: " and ")), or use --keep-going"
+        // A line that was answered although it is invalid is not answered again.
+        let isAnswered = unpublished == nil && request.skip + outcome.written == line
+        let steps = isAnswered ? [resumption(line)] : ["correct line \(line)", resumption(line - 1)]
+        return "\(written); \(steps.compactMap { $0 }.joined(separator: " and ")), or use --keep-going"
     }
 
     private func written(_ outcome: BatchOutcome) -> String {
