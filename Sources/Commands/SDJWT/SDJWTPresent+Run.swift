@@ -124,6 +124,13 @@ struct Presenting: ~Copyable, LineProcessor {
     private func shown(_ revelation: Revelation) throws -> [Int] {
         let paths = revelation.paths
         var shown = Array(paths.indices)
+        if hidden.isEmpty { return shown }
+        // One long name may be in the paths of all disclosures.
+        if paths.joined().reduce(0, { $0 + $1.utf8.count }) > CompactToken.maximumBytes {
+            throw SigningError(
+                .disclosure,
+                "the names that lead to the disclosures have more than \(CompactToken.maximumBytes) bytes")
+        }
         for name in hidden {
             let isHidden = paths.map { Self.isPart($0, of: name) }
             let ends = Set(paths.indices.filter { isHidden[$0] }.map { Self.bytes(of: paths[$0]) })
