@@ -90,7 +90,7 @@ extension JWTVerifyRequest {
     /// What to do about an invalid token.
     func hint(for error: TokenError) -> String? {
         switch error {
-        case .keyAmbiguous where allowsKeyID: "use --kid ID"
+        case .keyAmbiguous(let known) where allowsKeyID && !known.isEmpty: "use --kid ID"
         case .claimsNotJSON(let error) where allowsJWS && error.isOtherThanObject:
             "use --jws to verify only the signature"
         default: CommandError.hint(for: error)

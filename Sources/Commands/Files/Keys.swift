@@ -54,6 +54,8 @@ extension InputFiles {
             if location.isKept { keptKeyFile = bytes }
             do {
                 return try body(bytes)
+            } catch let error as KeyError where error == .notAKey && location.expected == .keySet {
+                throw CommandError(.badInput, "expected \(location.expected.words), found something else")
             } catch let error as KeyError where error == .notAKey && location.mayBeRaw {
                 throw CommandError(
                     .badInput, error.message,

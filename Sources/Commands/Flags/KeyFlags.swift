@@ -116,7 +116,7 @@ enum KeyFlags {
         _ path: String, id: String? = nil, writing writtenID: String? = nil, _ arguments: ParsedArguments
     ) -> KeyLocation {
         KeyLocation(
-            path: path, id: id, isRaw: arguments[format] == .raw, mayBeRaw: true,
+            path: path, id: id, isRaw: arguments[format] == .raw, mayBeRaw: arguments.allows(format),
             isKept: writtenID == ComputedKeyID.x5t.rawValue, provider: arguments[provider],
             passphrase: passphrase.origin(arguments), maximumIterations: arguments[maximumIterations])
     }
@@ -130,7 +130,7 @@ struct KeyLocation: Sendable {
     var id: String?
     /// Whether the whole file is an HMAC secret.
     var isRaw = false
-    /// Whether the command has a flag that says so.
+    /// Whether a flag can say so.
     var mayBeRaw = false
     /// Whether a single key will do, or only a set.
     var expected = Expectation.key
