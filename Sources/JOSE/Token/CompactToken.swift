@@ -33,7 +33,8 @@ package struct CompactToken: Sendable {
             case .parts(2):
                 "expected a signed token (three parts), found two parts, like an unsigned prototype"
             case .parts(3): "expected an unsigned prototype, found a signed token (three parts)"
-            case .parts(5): "expected a signed token (three parts), found five parts, like an encrypted one (JWE)"
+            case .parts(5):
+                "expected a signed token (three parts), found five parts, like an encrypted one (JWE)"
             case .parts(let count):
                 "expected two or three parts separated by dots, found "
                     + (count == 1 ? "no dot" : count == 4 ? "four" : "more than five")
