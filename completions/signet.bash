@@ -223,7 +223,7 @@ _signet_value() {
     'signet jwt sign --exp') kind='text' closes='--exp --prototype --jws' ;;
     'signet jwt sign --claim') kind='text' closes='--prototype --jws' ;;
     'signet jwt sign --claim-json') kind='text' closes='--prototype --jws' ;;
-    'signet jwt sign --profile') kind='file' words='ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' closes='--profile --dpop --typ --header --header-json --jws' ;;
+    'signet jwt sign --profile') kind='path' words='ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' closes='--profile --dpop --typ --header --header-json --jws' ;;
     'signet jwt sign --issuer-allow') kind='file' closes='--issuer-allow --jws' ;;
     'signet jwt sign --subject-allow') kind='file' closes='--subject-allow --jws' ;;
     'signet jwt sign --dpop') closes='--profile --dpop --kid --typ --x5c --x5t --header --header-json --prototype --jws' ;;
@@ -274,7 +274,7 @@ _signet_value() {
     'signet jwt verify --key' | 'signet jwt verify -k') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --dpop' ;;
     'signet jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --dpop --key-format' ;;
     'signet jwt verify --cert') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --dpop --key-format' ;;
-    'signet jwt verify --trust') kind='text' closes='--key -k --jwks --cert --trust-file --x5c --kid --jws --dpop --key-format' ;;
+    'signet jwt verify --trust') kind='assigned' closes='--key -k --jwks --cert --trust-file --x5c --kid --jws --dpop --key-format' ;;
     'signet jwt verify --trust-file') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --jws --dpop --key-format' ;;
     'signet jwt verify --x5c') closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --dpop --key-format' ;;
     'signet jwt verify --roots') kind='file' words='system' ;;
@@ -290,7 +290,7 @@ _signet_value() {
     'signet jwt verify --require') kind='text' closes='--jws' ;;
     'signet jwt verify --claim') kind='text' closes='--jws' ;;
     'signet jwt verify --claim-json') kind='text' closes='--jws' ;;
-    'signet jwt verify --profile') kind='file' words='ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' closes='--profile --jws --ignore-exp --dpop' ;;
+    'signet jwt verify --profile') kind='path' words='ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' closes='--profile --jws --ignore-exp --dpop' ;;
     'signet jwt verify --status-list') kind='file' closes='--jws' ;;
     'signet jwt verify --status-key') kind='file' closes='--status-key' ;;
     'signet jwt verify --jws') closes='--trust --trust-file --iss --sub --aud --require --claim --claim-json --profile --status-list --jws --leeway --max-age --ignore-exp --time-unit --dpop --cnf-key --cnf-cert --cnf-jkt' ;;
@@ -423,7 +423,7 @@ _signet_value() {
     'signet sd-jwt verify --key' | 'signet sd-jwt verify -k') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c' ;;
     'signet sd-jwt verify --jwks') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --key-format' ;;
     'signet sd-jwt verify --cert') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' ;;
-    'signet sd-jwt verify --trust') kind='text' closes='--key -k --jwks --cert --trust-file --x5c --kid --key-format' ;;
+    'signet sd-jwt verify --trust') kind='assigned' closes='--key -k --jwks --cert --trust-file --x5c --kid --key-format' ;;
     'signet sd-jwt verify --trust-file') kind='file' closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' ;;
     'signet sd-jwt verify --x5c') closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' ;;
     'signet sd-jwt verify --roots') kind='file' words='system' ;;
@@ -776,6 +776,11 @@ _signet() {
     # What bash keeps of the word, because it lies before a break, is not part of an answer.
     if [[ $piece == [=:]* && $COMP_WORDBREAKS == *"${piece:0:1}"* ]]; then piece=''; fi
     kept=${word%"$piece"}
+    if [[ $kind == path && ${word#"$head"} == */* ]]; then
+        kind=file
+    elif [[ $kind == assigned && ${word#"$head"} == *=* ]]; then
+        kind=file head=${word%=*}=
+    fi
     case $kind in
     file | directory)
         # Paths are left to readline, which knows tildes and quotes. It offers none behind `=` if that is
@@ -814,6 +819,7 @@ _signet() {
     for flag in $words; do
         flag=$head$flag
         if [[ $flag == "$word"* ]]; then COMPREPLY+=("${flag#"$kept"}"); fi
+        if [[ $flag == "$word"*: ]]; then compopt -o nospace 2>/dev/null; fi
     done
     return 0
 }

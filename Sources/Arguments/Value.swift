@@ -9,6 +9,10 @@ package struct Value: Sendable {
         case file
         /// The path of an input file, or one of these words.
         case fileOr([Choice])
+        /// The path of an input file, with a slash, or one of these words.
+        case pathOr([Choice])
+        /// A text, `=`, and the path of an input file.
+        case assignedFile
         /// The path of an output file, or `-`.
         case output
         case directory
@@ -39,8 +43,10 @@ package struct Value: Sendable {
     /// The words that completion offers, if any.
     package var choices: [Choice] {
         switch kind {
-        case .choice(let choices), .suggestion(let choices), .list(let choices), .fileOr(let choices): choices
-        case .text, .file, .output, .directory, .command: []
+        case .choice(let choices), .suggestion(let choices), .list(let choices), .fileOr(let choices),
+            .pathOr(let choices):
+            choices
+        case .text, .file, .assignedFile, .output, .directory, .command: []
         }
     }
 

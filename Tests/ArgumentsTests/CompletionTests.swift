@@ -53,7 +53,7 @@ private let root = CommandInfo(root: SampleCommands.root)
         "'*--aud=[the audience]:NAME: '",
         "'(--exp --batch)--batch[one input a line]'",
         "'(--key --jwks --cert)--jwks=[a set of keys]:FILE:_files'",
-        #"'(--roots)--roots=[trusted certificates]:FILE:_alternative '\''files\:file\:_files'\'' '\''words\:word\:(system)'\'''"#,
+        #"'(--roots)--roots=[trusted certificates]:FILE: _alternative '\''files\:file\:_files'\'' '\''words\:word\:(system)'\'''"#,
         #"'(--use)--use=[what for]:LIST:_values -s , '\''LIST'\'' '\''sign[sign\: [data]]'\'' wrap'"#,
         #"'::CLAIMS: _message '\''CLAIMS'\'''"#,
         "':KIND:(modern java8)'",

@@ -58,6 +58,8 @@ package enum BashCompletion {
         case .text: ["kind='text'"]
         case .file, .output: ["kind='file'"]
         case .fileOr(let choices): ["kind='file'", words(choices)]
+        case .pathOr(let choices): ["kind='path'", words(choices)]
+        case .assignedFile: ["kind='assigned'"]
         case .directory: ["kind='directory'"]
         case .command(let topics):
             ["kind='command'"]
@@ -140,6 +142,11 @@ package enum BashCompletion {
             # What bash keeps of the word, because it lies before a break, is not part of an answer.
             if [[ $piece == [=:]* && $COMP_WORDBREAKS == *"${piece:0:1}"* ]]; then piece=''; fi
             kept=${word%"$piece"}
+            if [[ $kind == path && ${word#"$head"} == */* ]]; then
+                kind=file
+            elif [[ $kind == assigned && ${word#"$head"} == *=* ]]; then
+                kind=file head=${word%=*}=
+            fi
             case $kind in
             file | directory)
                 # Paths are left to readline, which knows tildes and quotes. It offers none behind `=` if that is
@@ -178,6 +185,7 @@ package enum BashCompletion {
             for flag in $words; do
                 flag=$head$flag
                 if [[ $flag == "$word"* ]]; then COMPREPLY+=("${flag#"$kept"}"); fi
+                if [[ $flag == "$word"*: ]]; then compopt -o nospace 2>/dev/null; fi
             done
             return 0
         }

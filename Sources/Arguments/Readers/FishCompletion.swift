@@ -61,9 +61,10 @@ package enum FishCompletion {
         let program = info.path[0].name
         let exclusive = isOperand ? "-f" : "-x"
         switch value.kind {
-        case .text: return exclusive
+        case .text, .assignedFile: return exclusive
         case .file, .output: return isOperand ? "-F" : "-r -F"
-        case .fileOr(let choices): return (isOperand ? "-F" : "-r -F") + " -a \(words(choices))"
+        case .fileOr(let choices), .pathOr(let choices):
+            return (isOperand ? "-F" : "-r -F") + " -a \(words(choices))"
         case .list(let choices):
             let words = choices.map(\.word).joined(separator: " ")
             return "\(exclusive) -a '(__\(program)_list \(words))'"

@@ -32,7 +32,7 @@ extension Value {
         switch kind {
         case .suggestion, .list: return [.paragraph("Known: \(words).")]
         // The placeholder has the words.
-        case .fileOr: return []
+        case .fileOr, .pathOr: return []
         default: return [.paragraph("One of \(words).")]
         }
     }

@@ -95,9 +95,13 @@ package enum ZshCompletion {
         switch value.kind {
         case .text: return " "
         case .file, .output: return "_files"
+        case .assignedFile: return "{compset -P \"*=\" && _files}"
+        case .pathOr(let choices):
+            let words = choices.map(\.word).joined(separator: " ")
+            return "{[[ $PREFIX == */* ]] && _files || compadd \(words)}"
         case .fileOr(let choices):
             let words = choices.map(\.word).joined(separator: " ")
-            return ShellQuote.escaping(":", in: "_alternative 'files:file:_files' 'words:word:(\(words))'")
+            return ShellQuote.escaping(":", in: " _alternative 'files:file:_files' 'words:word:(\(words))'")
         case .list(let choices):
             let words = choices.map { choice in
                 choice.summary.map { ShellQuote.posix("\(choice.word)[\(Markup($0).plain)]") } ?? choice.word
@@ -113,7 +117,7 @@ package enum ZshCompletion {
                 ":", in: ([" \(root.functionName)_below"] + words).joined(separator: " "))
         case .choice(let choices), .suggestion(let choices):
             if choices.allSatisfy({ $0.summary == nil }) {
-                return "(\(choices.map(\.word).joined(separator: " ")))"
+                return ShellQuote.escaping(":", in: "(\(choices.map(\.word).joined(separator: " ")))")
             }
             // zsh evaluates these words again, and a colon would end the action.
             let words = choices.map { described($0.word, $0.summary ?? "") }

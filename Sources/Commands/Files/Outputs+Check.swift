@@ -56,7 +56,7 @@ extension Outputs {
     private static func inputs(_ arguments: ParsedArguments, of command: Command) -> [String] {
         func isFile(_ value: Value?) -> Bool {
             switch value?.kind {
-            case .file, .fileOr: true
+            case .file, .fileOr, .pathOr: true
             default: false
             }
         }

@@ -43,7 +43,7 @@ enum ProfileChoice: Sendable {
 extension ValueFormat where Result == ProfileChoice {
     static var profile: Self {
         let words = Profile.all.map { Value.Choice($0.name) }
-        return Self("PROFILE", .fileOr(words)) { word in
+        return Self("PROFILE", .pathOr(words)) { word in
             if word.utf8.contains(UInt8(ascii: "/")) { return .file(word) }
             guard let profile = Profile.named(word) else {
                 throw InvalidValue.unknown(word, among: words.map(\.word) + ["./FILE"])

@@ -22,7 +22,7 @@ struct TrustedIssuer: Sendable {
 
 extension ValueFormat where Result == TrustedIssuer {
     static var trustedIssuer: Self {
-        Self("ISS=FILE") { word in try TrustedIssuer(typed: word) }
+        Self("ISS=FILE", .assignedFile) { word in try TrustedIssuer(typed: word) }
     }
 }
 
