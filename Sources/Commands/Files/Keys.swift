@@ -28,7 +28,13 @@ struct LoadedKey {
 extension InputFiles {
     /// Reads one key. In a set of several keys, the location must name it by its kid.
     func oneKey(at location: KeyLocation) throws -> Key {
-        try key(at: location).key(id: location.id, location.source)
+        let loaded = try key(at: location)
+        if !location.mayHaveID, case .set(let set) = loaded.content, set.keys.count > 1 {
+            throw CommandError(
+                .badInput, "expected one key, found several", hint: "choose one with signet key public --kid ID"
+            ).about(location.source)
+        }
+        return try loaded.key(id: location.id, location.source)
     }
 
     /// Reads all keys of a file, or the key of a token.

@@ -128,6 +128,8 @@ struct KeyLocation: Sendable {
     var path: String
     /// The kid of the requested key in a set.
     var id: String?
+    /// Whether a flag can give it.
+    var mayHaveID = true
     /// Whether the whole file is an HMAC secret.
     var isRaw = false
     /// Whether a flag can say so.

@@ -75,7 +75,7 @@ enum Binding: Sendable {
     static func named(_ arguments: ParsedArguments) -> Binding? {
         func location(_ path: String) -> KeyLocation {
             KeyLocation(
-                path: path, passphrase: KeyFlags.passphrase.origin(arguments),
+                path: path, mayHaveID: false, passphrase: KeyFlags.passphrase.origin(arguments),
                 maximumIterations: arguments[KeyFlags.maximumIterations])
         }
         if let path = arguments[ProofFlags.confirmationKey] {
