@@ -71,7 +71,9 @@ extension CommandError {
     }
 
     private static func choice(_ flag: String, _ words: [String]) -> String? {
-        words.isEmpty ? nil : "use \(flag) \(Array(words.prefix(5)).orList)"
+        // A thumbprint may begin like a flag.
+        let separator = words.contains { $0.hasPrefix("-") } ? "=" : " "
+        return words.isEmpty ? nil : "use \(flag)\(separator)\(Array(words.prefix(5)).orList)"
     }
 
     /// Why the backend that was asked for cannot be used.
