@@ -291,7 +291,7 @@ _signet_value() {
     'signet jwt verify --claim') kind='text' closes='--jws' ;;
     'signet jwt verify --claim-json') kind='text' closes='--jws' ;;
     'signet jwt verify --profile') kind='path' words='ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' closes='--profile --jws --ignore-exp --dpop' ;;
-    'signet jwt verify --status-list') kind='file' closes='--jws' ;;
+    'signet jwt verify --status-list') kind='file' closes='--jws --dpop' ;;
     'signet jwt verify --status-key') kind='file' closes='--status-key' ;;
     'signet jwt verify --jws') closes='--trust --trust-file --iss --sub --aud --require --claim --claim-json --profile --status-list --jws --leeway --max-age --ignore-exp --time-unit --dpop --cnf-key --cnf-cert --cnf-jkt' ;;
     'signet jwt verify --in' | 'signet jwt verify -i') kind='file' closes='--in -i' ;;
@@ -304,7 +304,7 @@ _signet_value() {
     'signet jwt verify --json') closes='--json' ;;
     'signet jwt verify --out' | 'signet jwt verify -o') kind='file' closes='--out -o' ;;
     'signet jwt verify --force') closes='--force' ;;
-    'signet jwt verify --dpop') closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --typ --profile --jws --dpop --cnf-key --cnf-cert --cnf-jkt --reload --key-format' ;;
+    'signet jwt verify --dpop') closes='--key -k --jwks --cert --trust --trust-file --x5c --kid --typ --profile --status-list --jws --dpop --cnf-key --cnf-cert --cnf-jkt --reload --key-format' ;;
     'signet jwt verify --method') kind='text' closes='--method' ;;
     'signet jwt verify --url') kind='text' closes='--url' ;;
     'signet jwt verify --nonce') kind='text' closes='--nonce' ;;

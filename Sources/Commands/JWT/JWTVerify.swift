@@ -198,7 +198,7 @@ enum JWTVerify: SignetCommand {
             .exactlyOne(key, jwks, certificate, trust, trustFile, dpop, x5c),
             .requires(x5c, roots), .requires(roots, x5c), .requires(CertCheck.host, x5c),
             .requires(CertCheck.purpose, x5c), .excludes(x5c, kid, KeyFlags.format),
-            .excludes(dpop, kid, KeyFlags.format, type, profile, reload),
+            .excludes(dpop, kid, KeyFlags.format, type, profile, reload, statusList),
             .atMostOne([dpop] + ProofFlags.confirmationFlags),
             .requires(reload, BatchFlags.batch),
             .excludes(
