@@ -15,18 +15,25 @@ struct DERShape {
     private(set) var hasTrailingBytes = false
     private var isSequence = false
     private let isIndefiniteContentInfo: Bool
+    /// Whether the SEQUENCE begins like a signed structure, with a SEQUENCE, and ends before its last byte.
+    let isTruncated: Bool
 
     init(_ bytes: Span<UInt8>) {
         // 0x80 is an indefinite length, and 0x06 the tag of an object identifier.
         isIndefiniteContentInfo = bytes.count > 2 && bytes[0] == 0x30 && bytes[1] == 0x80 && bytes[2] == 0x06
+        let isTruncated = Self.isTruncated(bytes)
+        self.isTruncated = isTruncated
         unsafe bytes.withUnsafeBufferPointer { buffer in
-            guard let sequence = unsafe DERElement(buffer), sequence.tag == V_ASN1_SEQUENCE else { return }
-            isSequence = true
-            byteCount = unsafe sequence.encoding.count
-            hasTrailingBytes = byteCount < buffer.count
-            let members = Array(sequence.elements.prefix(5))
-            tags = members.map { $0.tag }
-            guard let first = members.first else { return }
+            guard let sequence = unsafe DERElement(buffer, mayBeCut: isTruncated),
+                sequence.tag == V_ASN1_SEQUENCE
+            else { return }
+            if !isTruncated {
+                isSequence = true
+                byteCount = unsafe sequence.encoding.count
+                hasTrailingBytes = byteCount < buffer.count
+                tags = sequence.elements.prefix(5).map { $0.tag }
+            }
+            guard let first = unsafe DERElement(sequence.contents, mayBeCut: isTruncated) else { return }
             let inner = Array(first.elements.prefix(5))
             innerTags = inner.map { $0.tag }
             isInnerWhole = unsafe inner.reduce(0) { unsafe $0 + $1.encoding.count } == first.contents.count
@@ -51,12 +58,12 @@ struct DERShape {
         }
     }
 
-    /// What has the shape of a certificate. Requests and revocation lists have the same one, but other signed parts: a
+    /// What has the shape of a certificate, or is truncated. Requests and revocation lists have the same one, but other signed parts: a
     /// request has its subject and its key first (RFC 2986 §4.1), and only a list has a time there (RFC 5280 §5.1).
     ///
     /// - Returns: nil if it is none of these.
     var signedObject: StoredObject? {
-        guard keyForm == .certificate else { return nil }
+        guard isTruncated || keyForm == .certificate else { return nil }
         // The version of a certificate has a tag of its own, and version 1 is left out (RFC 5280 §4.1).
         if innerTags.prefix(2) == [-1, V_ASN1_INTEGER]
             || innerTags.prefix(4) == [V_ASN1_INTEGER, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE, V_ASN1_SEQUENCE]
@@ -74,8 +81,7 @@ struct DERShape {
         }
     }
 
-    /// Whether a SEQUENCE begins like a signed structure, with a SEQUENCE, and ends before its last byte.
-    static func isTruncated(_ bytes: Span<UInt8>) -> Bool {
+    private static func isTruncated(_ bytes: Span<UInt8>) -> Bool {
         // The lengths of signed structures have one, two or three bytes.
         guard bytes.count > 5, (0x81...0x83).contains(bytes[1]) else { return false }
         let contents = 2 + Int(bytes[1] & 0x7F)
@@ -92,8 +98,11 @@ struct DERElement {
     let encoding: UnsafeBufferPointer<UInt8>
     let contents: UnsafeBufferPointer<UInt8>
 
-    /// The first element of `bytes`; nil if it is cut off or malformed.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// The first element of `bytes`; nil if it is malformed.
+    ///
+    /// - Parameter mayBeCut: an element that ends before its last byte has the contents that are there, instead of being
+    ///   malformed.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, mayBeCut: Bool = false) {
         guard let start = bytes.baseAddress, bytes.count > 0 else { return nil }
         var next: UnsafePointer<UInt8>? = unsafe start
         var length = 0
@@ -101,9 +110,10 @@ struct DERElement {
         var tagClass: Int32 = 0
         let status = unsafe ASN1_get_object(&next, &length, &tag, &tagClass, bytes.count)
         // 0x80 means an error. The lowest bit means an indefinite length, which DER does not allow.
-        guard status & 0x81 == 0, let contents = unsafe next,
-            unsafe length <= start + bytes.count - contents
-        else { return nil }
+        guard status & (mayBeCut ? 0x01 : 0x81) == 0, let contents = unsafe next else { return nil }
+        let room = unsafe start + bytes.count - contents
+        guard mayBeCut || length <= room else { return nil }
+        length = min(length, room)
         self.tag = tagClass == V_ASN1_UNIVERSAL ? tag : -1
         unsafe encoding = UnsafeBufferPointer(start: start, count: contents + length - start)
         unsafe self.contents = UnsafeBufferPointer(start: contents, count: length)

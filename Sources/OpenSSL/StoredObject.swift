@@ -57,6 +57,7 @@ package enum StoredObject: Sendable, Equatable {
         if PFX.isRecognized(bytes) { return .pkcs12 }
         if PFX.isJavaKeyStore(bytes) { return .javaKeyStore }
         let shape = DERShape(bytes)
+        if shape.isTruncated { return shape.signedObject }
         guard let form = shape.keyForm else { return shape.isContentInfo ? .certificateBundle : nil }
         if form != .certificate { return form.isPrivate ? .privateKey : .publicKey }
         return shape.signedObject

@@ -28,9 +28,10 @@ package final class CertificateRequest: @unchecked Sendable {
     }
 
     private static func readDER(_ der: Span<UInt8>) throws -> CertificateRequest {
-        if DERShape.isTruncated(der) { throw InputError.malformed("PKCS#10", "DER: it is truncated") }
+        let shape = DERShape(der)
+        if shape.isTruncated { throw InputError.malformed("PKCS#10", "DER: it is truncated") }
         // A certificate has the same outermost structure; decoding distinguishes them.
-        guard DERShape(der).keyForm == .certificate else { throw notARequest }
+        guard shape.keyForm == .certificate else { throw notARequest }
         return try decode(der)
     }
 
