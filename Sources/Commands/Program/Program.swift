@@ -12,7 +12,7 @@ package enum Program {
             if let index = words.firstIndex(of: nil) {
                 throw CommandError(
                     .usage, "argument \(index + 1) is not UTF-8",
-                    hint: "use standard input, which accepts any bytes")
+                    hint: "encode it as UTF-8; for a file with such a name, use < FILE or > FILE")
             }
             return try perform(words.compactMap { $0 })
         } catch {
