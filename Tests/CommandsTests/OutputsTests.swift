@@ -130,6 +130,24 @@ struct OutputsTests {
         rmdir(folder)
     }
 
+    @Test("A symbolic link is kept after a failure, whatever has become of its file")
+    func linkAfterWithdrawal() throws {
+        let folder = folder()
+        let (link, target) = ("\(folder)/link", "\(folder)/target")
+        symlink(target, link)
+        try PendingFile.create(at: target, mode: .ordinary, mayReplace: false, inputs: []).publish()
+        let file = try PendingFile.create(at: link, mode: .ordinary, mayReplace: true, inputs: [])
+        unlink(target)
+        var published = Outputs.Published()
+        published.new.append(try file.named(link))
+        try file.publish()
+        _ = published.withdraw(after: SystemError(path: "b", reason: .exists))
+        #expect(access(target, F_OK) != 0)
+        #expect(unlink(link) == 0)
+        unlink(target)
+        rmdir(folder)
+    }
+
     @Test("Of two commands that replace the same files at the same time, one fails")
     func concurrentReplacement() throws {
         let folder = folder()

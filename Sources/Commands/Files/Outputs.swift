@@ -70,7 +70,7 @@ struct Outputs {
         /// - Returns: the error, with a note of the files that stay.
         func withdraw(after error: SystemError) -> CommandError {
             // What another process has put there is not ours.
-            let stuck = new.filter { !$0.isLost && !removeFile($0.path) }
+            let stuck = new.filter { !$0.isLost && !removeFile($0.target) }
             let notes = [(stuck, "could not be removed"), (replaced, "already replaced")].compactMap {
                 files, state in
                 files.isEmpty ? nil : files.map(\.path.printable).joined(separator: ", ") + ": \(state)"

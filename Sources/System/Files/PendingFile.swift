@@ -20,7 +20,7 @@ package struct PendingFile: ~Copyable {
     }
 
     /// The path of the finished file with symbolic links resolved. A dangling link is itself replaced.
-    private let target: String
+    let target: String
     private let mayReplace: Bool
     private let file: FileDescriptor
     private var stage: Stage
