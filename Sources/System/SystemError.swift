@@ -18,6 +18,8 @@ package struct SystemError: DescribedError, Equatable {
         case isOutput
         /// Another process replaced the output while the others were still being written.
         case isReplaced
+        /// Somebody changed the output after it was read.
+        case isChanged
         /// The pipe belongs to another user, who could read the secret that is to be written to it.
         case foreignPipe
         /// The file system gives a secret this mode instead of 0600.
@@ -63,6 +65,7 @@ extension SystemError {
         case .isOutput: return "two outputs are the same file"
         case .isReplaced:
             return "another process replaced it at the same time, so the outputs may not belong together"
+        case .isChanged: return "the file was changed at the same time, so it stays as it is"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
         case .wrongMode(let mode):
             return

@@ -3,6 +3,7 @@ import OpenSSL
 import Testing
 
 @testable import Commands
+@testable import System
 
 @Suite("Files whose certificates are renewed")
 struct CertRenewTests {
@@ -25,7 +26,20 @@ struct CertRenewTests {
         }
         #expect(error?.status == .file)
         #expect(try contents() == "theirs")
-        try CertRenew.replace(path, secret("theirs"), by: secret("after"), InputFiles())
+        // Somebody may also change it while its new contents are written.
+        var late = Outputs(mayReplace: true)
+        late.create = { (path, mode, mayReplace, inputs) throws(SystemError) in
+            let file = try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
+            let other = try PendingFile.create(at: path, mode: mode, mayReplace: true, inputs: [])
+            try other.write(Array("later".utf8).span)
+            try other.publish()
+            return file
+        }
+        #expect(throws: CommandError.self) {
+            try CertRenew.replace(path, secret("theirs"), by: secret("after"), InputFiles(), late)
+        }
+        #expect(try contents() == "later")
+        try CertRenew.replace(path, secret("later"), by: secret("after"), InputFiles())
         #expect(try contents() == "after")
     }
 }

@@ -127,19 +127,18 @@ extension CertRenew {
         return (new.publicKey, changed)
     }
 
-    /// Replaces a file, unless somebody has changed it while its new key, which may take seconds, was made.
+    /// Replaces a file, unless somebody has changed it while its new key, which may take seconds, was made and written.
     static func replace(
-        _ path: String, _ original: Secret, by bytes: Secret, _ inputs: InputFiles
+        _ path: String, _ original: Secret, by bytes: Secret, _ inputs: InputFiles,
+        _ outputs: Outputs = Outputs(mayReplace: true, keepsOwner: true)
     ) throws {
-        let current = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
-        guard current.withBytes({ now in original.withBytes { constantTimeEqual(now, $0) } }) else {
-            throw CommandError(
-                .file, "the file was changed while it was being renewed, so it stays as it is",
-                hint: "run the command again"
-            ).about(path)
-        }
         let holdsKey = bytes.withBytes { PEMBlock.holdsPrivateKey($0) }
-        var outputs = Outputs(mayReplace: true, keepsOwner: true)
+        var outputs = outputs
+        outputs.checkBeforeNames = { () throws(SystemError) in
+            let current = try? InputFiles().read(path, upTo: Limits.certificateFileBytes)
+            let isSame = current?.withBytes { now in original.withBytes { constantTimeEqual(now, $0) } }
+            guard isSame ?? false else { throw SystemError(path: path, reason: .isChanged) }
+        }
         outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)
         try outputs.write(inputs: inputs)
     }

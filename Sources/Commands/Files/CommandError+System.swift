@@ -19,7 +19,7 @@ extension CommandError {
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")
-        case .isReplaced: self.init(.file, error.message, hint: "run the command again")
+        case .isReplaced, .isChanged: self.init(.file, error.message, hint: "run the command again")
         case .wrongMode:
             self.init(.file, error.message, hint: "write it to a folder of another file system")
         case .errno, .isInput, .isOutput, .foreignPipe: self.init(.file, error.message)

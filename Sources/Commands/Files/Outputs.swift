@@ -19,6 +19,8 @@ struct Outputs {
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
         try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
     }
+    /// Runs when everything is written, directly before the files get their names.
+    var checkBeforeNames: () throws(SystemError) -> Void = {}
     private var planned: [(path: String, content: Content)] = []
 
     /// - Parameter mayReplace: whether `--force` is given.
@@ -100,6 +102,7 @@ struct Outputs {
                 try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
             }
             held = HeldSignals()
+            try checkBeforeNames()
             return
         }
         let file = try create(path, content.mode, mayReplace, inputs)
