@@ -80,9 +80,14 @@ static inline int signet_relative_name_count(const unsigned char *name, long cou
     return number;
 }
 
-// Memory of libcrypto that is wiped when it is released.
+// Memory of libcrypto that is wiped when it is released. Without memory the process ends, as it does when an array of
+// Swift cannot grow: libcrypto's functions would fail as those do that found a malformed structure or a bad signature.
 
-static inline void *signet_allocate(size_t size, const char *file, int line) { return size ? malloc(size) : NULL; }
+static inline void *signet_allocate(size_t size, const char *file, int line) {
+    void *block = size ? malloc(size) : NULL;
+    if (size && !block) abort();
+    return block;
+}
 static inline void signet_release(void *block, const char *file, int line) {
     if (block) explicit_bzero(block, malloc_usable_size(block));
     free(block);
@@ -90,9 +95,7 @@ static inline void signet_release(void *block, const char *file, int line) {
 static inline void *signet_reallocate(void *block, size_t size, const char *file, int line) {
     size_t room = block ? malloc_usable_size(block) : 0;
     if (block && size && size <= room) return block;
-    // CRYPTO_malloc calls signet_allocate. OpenSSL 3.5 reports a lack of memory there, and nowhere else.
-    void *moved = CRYPTO_malloc(size, file, line);
-    if (size && !moved) return NULL;
+    void *moved = signet_allocate(size, file, line);
     if (moved && block) memcpy(moved, block, room);
     signet_release(block, file, line);
     return moved;

@@ -249,16 +249,9 @@ func encoding(
 
 /// Encodes a part of a structure that libcrypto decoded, and can therefore encode again.
 ///
-/// Without memory the process ends, as it does when an array cannot grow: no bytes would be another part.
-///
 /// - Returns: nothing for a part that does not exist.
 func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
-    do {
-        return try encoding("i2d", encode)
-    } catch {
-        precondition(!error.isOutOfMemory, "out of memory")
-        return []
-    }
+    (try? encoding("i2d", encode)) ?? []
 }
 
 /// The content octets of an ASN1_STRING of any type.

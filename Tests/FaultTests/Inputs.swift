@@ -77,6 +77,8 @@ struct Inputs: Sendable {
         signet jwt verify --trust-file trust --batch --field t --in records --out judged
         signet sd-jwt sign --key key.pem --disclose sub --sub you --cnf-key leaf.pem --out sd-jwt
         signet sd-jwt present --key leaf.pem --kb-aud a --kb-nonce n --at @1810000000 --in sd-jwt --out proven
+        signet crl create --ca cert.pem --ca-key key.pem --for 1d --at @1800000000 --out long.crl \
+            $(i=10000; while [ $i -lt 14000 ]; do i=$((i + 1)); echo "--revoke $i"; done)
         signet enroll parse response.json --qr-out code.png --field qrCode > field
         """
 }

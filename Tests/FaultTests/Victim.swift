@@ -253,6 +253,12 @@ struct Victim: Sendable, CustomStringConvertible {
                 check: "openssl x509 -in cert.pem -noout -pubkey | cmp - ../in/pub.pem")
         ])
 
+    /// Its list does not fit into a small block of memory.
+    static let judgement = Victim(
+        name: "cert check, with a long list",
+        arguments:
+            "cert check ../in/leaf.crt --roots ../in/cert.pem --crl ../in/long.crl --at @1800000000 --quiet")
+
     /// The same, where nothing existed before and where files are replaced.
     static let all =
         (new
