@@ -71,8 +71,9 @@ $(static-objects):
 
 # libcrypto and the C library are inside too. The linker warns that parts of them load shared libraries: with STATIC,
 # signet never asks for those parts. That of Debian 13 requires zlib and zstd.
-static: #packages build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
+static: $(static-objects) #packages build one file for any Linux, without OpenSSL's modules (legacy ciphers, key stores)
 	$(release-build) -Xlinker -s -Xswiftc -static-executable -Xswiftc -DSTATIC --scratch-path .build/static \
+	    $(linker) $(ordered) \
 	    $(addprefix -Xlinker ,$(filter-out -lcrypto,$(shell pkg-config --static --libs-only-l libcrypto)))
 	@$(call say-size,$(static-binary))
 

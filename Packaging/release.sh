@@ -41,12 +41,7 @@ build() {
     debian=$1 root=$work/$1
     shift
     echo "# $debian: $*"
-    # Swift links with gold if it is there. What ld.bfd links has no RELRO, and its constants can be written to.
-    case $debian in
-        bookworm) linker=binutils ;;
-        *) linker=binutils-gold ;;
-    esac
-    mmdebstrap --quiet --variant=apt --include=make,git,g++,$linker,pkg-config,libssl-dev,zlib1g-dev,libzstd-dev,openssl,python3,rpm \
+    mmdebstrap --quiet --variant=apt --include=make,git,g++,binutils,pkg-config,libssl-dev,zlib1g-dev,libzstd-dev,openssl,python3,rpm \
         --include=dpkg-dev,libncurses6,libxml2,libsqlite3-0,libcurl4 "$debian" "$root" 2> "$work/log" || {
         tail "$work/log" >&2
         fail "there is no root of $debian"

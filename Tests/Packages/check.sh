@@ -49,6 +49,11 @@ five_things() {
     rm -rf "$1/tmp/things"
 }
 
+# Nothing can write to the constants of the program $1.
+has_constants() {
+    readelf -S -W "$1" | grep ' \.rodata ' | grep -q -v W || fail "$1 can write to its constants"
+}
+
 # Files of packages that are not Debian's: $1 is the prefix.
 has_pages() {
     for file in bin/signet share/man/man1/signet.1.gz share/man/man7/signet-batch.7.gz \
@@ -89,6 +94,7 @@ for release in 12:bookworm:libssl3 13:trixie:libssl3t64; do
         usr/share/zsh/vendor-completions/_signet usr/share/fish/vendor_completions.d/signet.fish; do
         grep -q "^/$file$" "$work/added" || fail "$file was not installed"
     done
+    has_constants "$root/usr/bin/signet"
     inside "$root" dpkg --purge signet
     files "$root" | diff "$work/before" - || fail 'purging left these files'
 
@@ -120,6 +126,7 @@ if [ -n "$tarball" ]; then
     tar -x -C "$work" -f "$tarball"
     has_pages "$work/$(basename "$tarball" .tar.gz)"
     cp "$work/$(basename "$tarball" .tar.gz)/bin/signet" "$empty/bin"
+    has_constants "$empty/bin/signet"
     five_things "$empty"
 fi
 
