@@ -98,10 +98,18 @@ extension CertRenew {
         _ digest: DigestAlgorithm?, _ path: String
     ) throws -> Certificate {
         try Key(.publicKey(key)).judge()
+        let validity = try request.validity.range(like: old)
         let issuance = Issuance(
             subject: old.subject, publicKey: key, extensions: try old.templateExtensions(),
-            validity: try request.validity.range(like: old), serialNumber: try SerialNumber.random())
+            validity: validity, serialNumber: try SerialNumber.random())
         CertCreate.warn(issuance, issuer, path)
+        if request.limit.isReached(
+            from: validity.lowerBound.seconds, until: validity.upperBound.seconds, at: request.now)
+        {
+            Console.warn(
+                "\(path.printable): every run will renew the certificate, because the new one also has less left than --within says"
+            )
+        }
         return try issuance.issued(by: issuer, digest: digest)
     }
 
