@@ -638,7 +638,7 @@ complete -c signet -n '__signet_at signet cert check; and not __signet_given --a
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --leeway' -l leeway -x -d 'tolerate this difference between clocks'
 complete -c signet -n '__signet_at signet cert check' -l roots -r -F -a 'system' -d 'trust anchors: a file, a folder, or the system\'s'
 complete -c signet -n '__signet_at signet cert check' -l untrusted -r -F -d 'intermediates that a path may use, in any order'
-complete -c signet -n '__signet_at signet cert check' -l crl -r -F -d 'revocation lists of the issuers, PEM or DER'
+complete -c signet -n '__signet_at signet cert check' -l crl -r -F -d 'revocation lists of the issuers: PEM, DER or base64'
 complete -c signet -n '__signet_at signet cert check' -l ocsp -r -F -d 'OCSP responses, DER or base64'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --max-depth' -l max-depth -x -d 'allow at most N intermediates'
 complete -c signet -n '__signet_at signet cert check; and not __signet_given --host' -l host -x -d 'require a leaf for this host name'

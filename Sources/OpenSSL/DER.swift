@@ -81,6 +81,13 @@ struct DERShape {
         }
     }
 
+    /// Refuses what is truncated, or has another outermost structure than a certificate. Requests and revocation lists have
+    /// the same one; decoding distinguishes them.
+    func requireSigned(_ structure: String, else mistaken: InputError) throws(InputError) {
+        if isTruncated { throw .malformed(structure, "DER: it is truncated") }
+        if keyForm != .certificate { throw mistaken }
+    }
+
     private static func isTruncated(_ bytes: Span<UInt8>) -> Bool {
         // The lengths of signed structures have one, two or three bytes.
         guard bytes.count > 5, (0x81...0x83).contains(bytes[1]) else { return false }

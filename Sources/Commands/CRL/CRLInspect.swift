@@ -14,8 +14,9 @@ enum CRLInspect: SignetCommand {
         summary: "show the contents of revocation lists",
         discussion: [
             """
-            Shows every revocation list of a file, PEM or DER. Nothing is checked: `signet cert check` verifies the \
-            signature and the times of the lists that it is given. The text shows 100 entries; `--json` shows all.
+            Shows every revocation list of a file: PEM, DER, or base64 of DER. Nothing is checked: `signet cert check` \
+            verifies the signature and the times of the lists that it is given. The text shows 100 entries; `--json` \
+            shows all.
             """
         ],
         operands: [file],

@@ -41,7 +41,7 @@ enum CertCheck: SignetCommand {
     )
     .proposed(for: "chain", "intermediate", "intermediates")
     static let crl = Flag(
-        repeatable: "crl", .file, group: "Chain", "revocation lists of the issuers, PEM or DER",
+        repeatable: "crl", .file, group: "Chain", "revocation lists of the issuers: PEM, DER or base64",
         details: [
             """
             Complete and delta lists, direct and indirect. A list is required for every certificate below the trust \

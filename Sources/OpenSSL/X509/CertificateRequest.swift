@@ -28,10 +28,7 @@ package final class CertificateRequest: @unchecked Sendable {
     }
 
     private static func readDER(_ der: Span<UInt8>) throws -> CertificateRequest {
-        let shape = DERShape(der)
-        if shape.isTruncated { throw InputError.malformed("PKCS#10", "DER: it is truncated") }
-        // A certificate has the same outermost structure; decoding distinguishes them.
-        guard shape.keyForm == .certificate else { throw notARequest }
+        try DERShape(der).requireSigned("PKCS#10", else: notARequest)
         return try decode(der)
     }
 

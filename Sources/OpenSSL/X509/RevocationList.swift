@@ -33,9 +33,27 @@ package final class RevocationList: @unchecked Sendable {
                 free: { unsafe X509_CRL_free($0) }))
     }
 
-    /// All lists of a file: PEM with other blocks around them, or DER.
+    /// All lists of a file: PEM with other blocks around them, DER, or bare base64 of DER.
     package static func all(in bytes: Span<UInt8>) throws -> [RevocationList] {
-        guard StoredEncoding(bytes).isPEM else { return [try decode(bytes)] }
+        switch StoredEncoding(bytes) {
+        case .der: [try readDER(bytes)]
+        case .pem: try allPEM(bytes)
+        case .base64(let der): [try der.withBytes { try readDER($0) }]
+        case .other: throw notAList
+        }
+    }
+
+    private static func readDER(_ der: Span<UInt8>) throws -> RevocationList {
+        try DERShape(der).requireSigned("revocation list", else: notAList)
+        return try decode(der)
+    }
+
+    private static var notAList: InputError {
+        InputError(
+            "expected a revocation list, found something else", hint: "use PEM, DER or base64 of DER")
+    }
+
+    private static func allPEM(_ bytes: Span<UInt8>) throws -> [RevocationList] {
         let blocks = try PEMBlock.all(in: bytes) { InputError.malformed("revocation list", $0) }
         var found: [RevocationList] = []
         for block in blocks where StoredObject(pemLabel: block.label) == .revocationList {
