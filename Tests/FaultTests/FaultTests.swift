@@ -76,7 +76,9 @@ private let SIGRTMIN = __libc_current_sigrtmin()
         return true
     }
 
-    @Test(arguments: [(.large, .modern), (.judgement, .modern), (.batch, .withoutUnnamedFiles)] as [(Victim, FileSystem)])
+    @Test(
+        arguments: [(.large, .modern), (.judgement, .modern), (.batch, .withoutUnnamedFiles)]
+            as [(Victim, FileSystem)])
     func `Memory for a large block is missing`(_ victim: Victim, _ files: FileSystem) throws {
         var number = 1
         while try fails(victim, .memory, number, files) { number += 1 }

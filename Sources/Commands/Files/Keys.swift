@@ -31,7 +31,8 @@ extension InputFiles {
         let loaded = try key(at: location)
         if !location.mayHaveID, case .set(let set) = loaded.content, set.keys.count > 1 {
             throw CommandError(
-                .badInput, "expected one key, found several", hint: "choose one with signet key public --kid ID"
+                .badInput, "expected one key, found several",
+                hint: "choose one with signet key public --kid ID"
             ).about(location.source)
         }
         return try loaded.key(id: location.id, location.source)

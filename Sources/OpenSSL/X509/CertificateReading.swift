@@ -21,7 +21,9 @@ extension Certificate {
     private static func allDER(_ bytes: Span<UInt8>) throws -> [Certificate] {
         let shape = DERShape(bytes)
         if shape.isContentInfo { return try signedDataCertificates(bytes) }
-        guard shape.isTruncated || shape.keyForm == .certificate else { throw NoCertificatesError.somethingElse }
+        guard shape.isTruncated || shape.keyForm == .certificate else {
+            throw NoCertificatesError.somethingElse
+        }
         do {
             if shape.isTruncated { throw malformed("DER: it is truncated") }
             return [try decode(bytes)]
