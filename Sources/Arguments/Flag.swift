@@ -70,11 +70,7 @@ package struct Flag<Result: Sendable>: AnyFlag {
         self.init(
             name, nil, format.value, isRepeatable: true, isRequired: isRequired, group: group, summary,
             details
-        ) { words in
-            var values: [T] = []
-            for word in words { values.append(try format.read(word)) }
-            return values
-        }
+        ) { words in try words.map(format.read) }
     }
 }
 

@@ -22,11 +22,7 @@ package struct Operand<Result: Sendable>: AnyOperand {
     where Result == [T] {
         info = OperandInfo(
             value: format.value, isRequired: isRequired, isRepeatable: true, summary: summary
-        ) { words in
-            var values: [T] = []
-            for word in words { values.append(try format.read(word)) }
-            return values
-        }
+        ) { words in try words.map(format.read) }
     }
 }
 
