@@ -43,7 +43,7 @@ extension Topic {
                             "\(Limits.scryptBytes >> 20) MiB for scrypt",
                             "OpenSSL refuses more itself; no flag raises it."
                         ),
-                        ("\(Limits.macKeyBytes) bytes", "The keyLength of PBMAC1, at least 20 (RFC 9579)."),
+                        ("\(Limits.macKeyBytes) bytes", "The keyLength of PBMAC1, at least 20 (RFC 9879)."),
                         ("\(Limits.passphraseBytes >> 10) KiB", "A passphrase."),
                     ])
                 ]),

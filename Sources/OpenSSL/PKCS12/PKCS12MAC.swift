@@ -6,7 +6,7 @@ package struct PKCS12MAC: Sendable {
     package enum Method: Equatable, Sendable {
         /// RFC 7292 appendix B. The digest is used for both the key derivation and the HMAC: `SHA256`.
         case pkcs12(digest: String)
-        /// RFC 9579: PBKDF2 with a function such as `hmacWithSHA256`, and another one for the code.
+        /// RFC 9879: PBKDF2 with a function such as `hmacWithSHA256`, and another one for the code.
         case pbmac1(prf: String, hmac: String)
     }
 
@@ -38,7 +38,7 @@ package struct PKCS12MAC: Sendable {
             let (derivation, hmac) = try unsafe Self.pbmac1(algorithm)
             guard let keyLength = derivation.keyLength, (20...Limits.macKeyBytes).contains(keyLength) else {
                 throw malformedPKCS12(
-                    "PBMAC1 without a keyLength of 20 to \(Limits.macKeyBytes) bytes (RFC 9579 §4)")
+                    "PBMAC1 without a keyLength of 20 to \(Limits.macKeyBytes) bytes (RFC 9879 §4)")
             }
             method = .pbmac1(prf: derivation.prf, hmac: hmac.name)
             (self.salt, self.iterations, self.keyLength) = (derivation.salt, derivation.iterations, keyLength)

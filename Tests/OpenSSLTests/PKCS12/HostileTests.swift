@@ -146,7 +146,7 @@ import Words
         let bytes = pbmac1(keyLength: keyLength, iterations: [1])
         #expect(
             throws: InputError(
-                "malformed PKCS#12 (PBMAC1 without a keyLength of 20 to 64 bytes (RFC 9579 §4))")
+                "malformed PKCS#12 (PBMAC1 without a keyLength of 20 to 64 bytes (RFC 9879 §4))")
         ) {
             try PFX.decode(bytes.span)
         }

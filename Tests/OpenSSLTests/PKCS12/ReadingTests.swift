@@ -75,7 +75,7 @@ import Words
         let bytes = try vector("pkcs12/rfc9579-a6.txt")
         #expect(
             throws: InputError(
-                "malformed PKCS#12 (PBMAC1 without a keyLength of 20 to 64 bytes (RFC 9579 §4))")
+                "malformed PKCS#12 (PBMAC1 without a keyLength of 20 to 64 bytes (RFC 9879 §4))")
         ) {
             try PFX.decode(bytes.span)
         }
