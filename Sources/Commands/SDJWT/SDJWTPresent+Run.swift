@@ -136,7 +136,7 @@ struct Presenting: ~Copyable, LineProcessor {
             let ends = Set(paths.indices.filter { isHidden[$0] }.map { Self.bytes(of: paths[$0]) })
             if ends.isEmpty {
                 throw SigningError(
-                    .disclosure, "the SD-JWT has no disclosure of '\(name.printable)'",
+                    .disclosure, "there is no disclosure of '\(name.printable)'",
                     hint: Self.hint(paths, except: name))
             }
             if let open = Self.open(.object(revelation.payload), [], name.utf8[...], ends) {
