@@ -117,7 +117,10 @@ package enum ZshCompletion {
                 ":", in: ([" \(root.functionName)_below"] + words).joined(separator: " "))
         case .choice(let choices), .suggestion(let choices):
             if choices.allSatisfy({ $0.summary == nil }) {
-                return ShellQuote.escaping(":", in: "(\(choices.map(\.word).joined(separator: " ")))")
+                let words = choices.map(\.word).joined(separator: " ")
+                // More follows a colon, and no space.
+                let action = words.hasSuffix(":") ? "{compadd -S \"\" \(words)}" : "(\(words))"
+                return ShellQuote.escaping(":", in: action)
             }
             // zsh evaluates these words again, and a colon would end the action.
             let words = choices.map { described($0.word, $0.summary ?? "") }
