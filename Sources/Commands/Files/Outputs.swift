@@ -101,8 +101,8 @@ struct Outputs {
                 }
                 try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
             }
-            held = HeldSignals()
             try checkBeforeNames()
+            held = HeldSignals()
             return
         }
         let file = try create(path, content.mode, mayReplace, inputs)
