@@ -55,7 +55,9 @@ extension InputFiles {
                 let flags = error.names.prefix(5).map { "--name \(ShellQuote.posix($0.printable))" }.orList
                 throw CommandError(
                     .badInput, error.message,
-                    hint: "extract one with signet pkcs12 unpack \(flags)")
+                    hint:
+                        "extract one with signet pkcs12 unpack \(ShellQuote.posixIfNeeded(location.path)) \(flags)"
+                )
             }
         }
     }
