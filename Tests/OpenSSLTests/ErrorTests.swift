@@ -21,8 +21,14 @@ struct ErrorTests {
         }
     }
 
-    @Test("The encoding of a part that does not exist is empty")
-    func encodingOfNothing() { #expect(encoded { _ in 0 } == []) }
+    @Test("A part that does not exist has no encoding")
+    func missingPart() { #expect(encoded { _ in 0 } == []) }
+
+    @Test("Without memory, libcrypto's functions end the process instead of failing")
+    func allocationWithoutMemory() async {
+        #expect(signet_allocate(0, nil, 0) == nil)
+        await #expect(processExitsWith: .failure) { print(signet_allocate(.max, nil, 0) as Any) }
+    }
 
     @Test("An error without reasons is summed up by its function")
     func withoutReasons() {
