@@ -1,4 +1,3 @@
-import Arguments
 import JOSE
 import OpenSSL
 import PKI
@@ -21,7 +20,7 @@ extension CertCreate {
             issuance = try self.issuance(request, for: asking, sourceName(path))
         case .key(let location):
             let template = try template(request, caKey, inputs)
-            let key = try certifiedKey(at: location, inputs)
+            let key = try inputs.publicKey(at: location)
             try about(location.source) { try Key(.publicKey(key)).judge() }
             try request.checkProfile(key.type, location.source)
             issuance = try request.issuance(key, template)
@@ -38,20 +37,6 @@ extension CertCreate {
         let issued = try issuance.issued(by: issuer, digest: try issuer.key.type.digest(request.digest))
         warn(issued, issuance, by: issuer, caSource)
         return issued
-    }
-
-    /// The key of `--key`. `--kid` cannot choose it, because it chooses the CA's.
-    private static func certifiedKey(at location: KeyLocation, _ inputs: InputFiles) throws -> PublicKey {
-        let loaded = try inputs.key(at: location)
-        do {
-            if case .set(let set) = loaded.content { _ = try set.key(id: nil) }
-        } catch JWKError.ambiguous {
-            throw CommandError(
-                .badInput, "expected one key, found several, and --kid chooses only the CA's key",
-                hint: "signet key public \(ShellQuote.posixIfNeeded(location.path)) --kid KID --out FILE"
-            ).about(location.source)
-        }
-        return try inputs.publicKey(of: loaded, location)
     }
 
     /// A request whose signature shows that the requester has the private key.

@@ -1,3 +1,4 @@
+import Arguments
 import JOSE
 import OpenSSL
 import Words
@@ -31,8 +32,8 @@ extension InputFiles {
         let loaded = try key(at: location)
         if !location.mayHaveID, case .set(let set) = loaded.content, set.keys.count > 1 {
             throw CommandError(
-                .badInput, "expected one key, found several",
-                hint: "choose one with signet key public --kid ID"
+                .badInput, "expected one key, found several, and --kid is for another key",
+                hint: "signet key public \(ShellQuote.posixIfNeeded(location.path)) --kid KID --out FILE"
             ).about(location.source)
         }
         return try loaded.key(id: location.id, location.source)

@@ -91,11 +91,7 @@ extension InputFiles {
 
     /// The public key of a file with a private or a public key.
     func publicKey(at location: KeyLocation) throws -> PublicKey {
-        try publicKey(of: key(at: location), location)
-    }
-
-    func publicKey(of loaded: LoadedKey, _ location: KeyLocation) throws -> PublicKey {
-        let key = try loaded.key(id: location.id, location.source)
+        let key = try oneKey(at: location)
         guard let publicKey = key.material.publicKey else {
             throw CommandError(.badInput, "expected a private or public key, found an HMAC secret").about(
                 location.source)
