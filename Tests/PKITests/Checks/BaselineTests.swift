@@ -32,6 +32,22 @@ import Testing
         leaf.replacing("2.5.29.17", Ext.make("2.5.29.17", DER.sequence(names.flatMap(\.self))))
     }
 
+    /// With a qualifier of its policy.
+    private static func qualified(_ type: String, _ value: [UInt8]) -> Draft {
+        let qualifiers = DER.sequence(DER.sequence(DER.oid(type), value))
+        let policy = DER.sequence(DER.oid(Ext.domainValidated), qualifiers)
+        return leaf.replacing("2.5.29.32", Ext.make("2.5.29.32", DER.sequence(policy)))
+    }
+
+    private static let notAWebPage =
+        "a qualifier in certificatePolicies is not the http or https URI of a CPS"
+
+    @Test func aPolicyMayNameItsPage() throws {
+        let page = DER.tagged(0x16, Array("https://example.com/cps".utf8))
+        #expect(
+            try judge(Self.qualified("1.3.6.1.5.5.7.2.1", page), "reserved-policy", .leaf).verdict == .pass)
+    }
+
     private static let checks = [
         "server-names", "reserved-names", "subject-attributes", "precertificate", "unique-identifiers",
         "permitted-key-usage", "permitted-purposes", "reserved-policy", "information-access",
@@ -121,6 +137,11 @@ import Testing
                 leaf.replacing("2.5.29.32", Ext.policies(Ext.anyPolicy)), "reserved-policy",
                 "certificatePolicies must not contain anyPolicy"
             ),
+            (
+                qualified("1.3.6.1.5.5.7.2.1", DER.tagged(0x16, Array("ftp://example.com/cps".utf8))),
+                "reserved-policy", notAWebPage
+            ),
+            (qualified("1.3.6.1.5.5.7.2.2", DER.sequence()), "reserved-policy", notAWebPage),
             (
                 leaf.replacing("2.5.29.32", Ext.policies(Ext.domainValidated, "2.23.140.1.1")),
                 "reserved-policy",
