@@ -110,7 +110,6 @@ package struct LineTally: Sendable {
     /// - Parameter later: of lines that follow.
     mutating func add(_ later: LineTally) {
         valid += later.valid
-        if later.first == nil { return }
         reasons.merge(later.reasons, uniquingKeysWith: +)
         if first == nil { first = later.first }
     }
