@@ -1,3 +1,4 @@
+import COpenSSL
 import Testing
 import Words
 

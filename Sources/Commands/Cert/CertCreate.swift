@@ -239,7 +239,8 @@ struct CertCreateRequest: CommandRequest {
     /// `--kid` and `--provider` are for the CA's key, unless this one needs a provider too.
     private static func certifiedKey(_ path: String, _ arguments: ParsedArguments) -> KeyLocation {
         KeyLocation(
-            path: path, mayHaveID: false, provider: StoreURI(path) == nil ? nil : arguments[KeyFlags.provider],
+            path: path, mayHaveID: false,
+            provider: StoreURI(path) == nil ? nil : arguments[KeyFlags.provider],
             passphrase: CertCreate.keyPassphrase.origin(arguments),
             maximumIterations: arguments[KeyFlags.maximumIterations])
     }
