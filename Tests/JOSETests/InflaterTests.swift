@@ -74,10 +74,11 @@ import Testing
         #expect(harmless == Self.vectors[index].harmless)
     }
 
-    /// A method, a check, a preset dictionary, a type, a complement, a distance and codes that do not exist.
+    /// A method, a check, a preset dictionary, a type, a complement, a distance and codes that do not exist, and a
+    /// repetition beyond the last code.
     @Test(arguments: [
         "eAA", "eJw", "eLsAAAAAAQ", "eJwHAA", "eJwBAQAAAGEAYgBi", "eJxLBAYAAAAAAA", "eJwF4P8A",
-        "eJwFAAAAAAAAAAAA",
+        "eJwFAAAAAAAAAAAA", "eAEFwIEAAAAAAJBW_xMCBABiAGI",
     ]) func otherDataIsMalformed(_ text: String) throws {
         let bytes = try Base64URL.decode(text)
         #expect(throws: Inflater.DecodingError.malformed) { try Inflater.inflate(bytes, upTo: 1 << 20) }

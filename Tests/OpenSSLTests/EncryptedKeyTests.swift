@@ -90,6 +90,15 @@ struct EncryptedKeyTests {
         }
     }
 
+    @Test(
+        "A passphrase is given to libcrypto if it fits into the room",
+        arguments: [("", 0), ("abc", 3), ("abcd", 4), ("abcde", -1)] as [(String, Int32)])
+    func givesWhatFits(text: String, count: Int32) {
+        var room = [CChar](repeating: 0, count: 5)
+        #expect(give(secret(text), &room, 4) == count)
+        #expect(room[4] == 0)
+    }
+
     @Test("The passphrase of a key that is not encrypted is not looked at")
     func ignoresPassphrase() throws {
         #expect(
@@ -274,6 +283,8 @@ struct EncryptedKeyTests {
             pbes2(pbkdf2(iterations: [1]), cipher: shortVector),
             encrypted(derSequence(derObject("2A 86 48 86 F7 0D 01 05 03"))),
             encrypted(derSequence(derObject("2A 86 48 86 F7 0D 01 05 0D"))),
+            // libcrypto keeps a BOOLEAN where it keeps the place of other types.
+            encrypted(derSequence(derObject("2A 86 48 86 F7 0D 01 05 0D"), [0x01, 0x01, 0xFF])),
         ] {
             let error = refusal { try EncodedKey.decode(key, passphrase: passphrase) }
             guard case .malformed(.encryptedPKCS8, _) = error else {
