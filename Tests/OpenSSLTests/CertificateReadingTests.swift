@@ -10,6 +10,7 @@ import Words
         #expect(certificate.encodedVersion == 2)
         #expect(!certificate.serialNumber.isEmpty)
         #expect(certificate.subject.text == certificate.issuer.text)
+        #expect(certificate.keyFacts.exponent == [1, 0, 1])
         #expect(certificate.extensions.map(\.oid) == ["2.5.29.14", "2.5.29.35", "2.5.29.19"])
         let der = try certificate.der
         #expect(try Certificate.decode(der.span) == certificate)

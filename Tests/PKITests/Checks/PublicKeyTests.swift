@@ -24,8 +24,8 @@ import Testing
     /// The modulus of a key of 2,048 bits.
     private static let modulus = Array(TestKey.rsa.spki.dropFirst(33).prefix(256))
 
-    private static func rsa(_ modulus: [UInt8], _ exponent: [UInt8]) -> [UInt8] {
-        let numbers = DER.sequence(DER.tagged(2, modulus), DER.tagged(2, exponent))
+    private static func rsa(_ modulus: [UInt8], _ exponent: [UInt8], rest: [UInt8] = []) -> [UInt8] {
+        let numbers = DER.sequence(DER.tagged(2, modulus), DER.tagged(2, exponent)) + rest
         return DER.sequence(DER.sequence(DER.oid("1.2.840.113549.1.1.1"), [5, 0]), DER.bits(numbers))
     }
 
@@ -51,6 +51,9 @@ import Testing
             testDescription: "e of 257 bits", spki: rsa([0] + modulus, [UInt8](repeating: 1, count: 33)),
             fault: exponent),
         BadKey(testDescription: "e > n", spki: rsa([0] + modulus, [1] + modulus), fault: exponent),
+        BadKey(
+            testDescription: "bytes after the numbers", spki: rsa([0] + modulus, [1, 0, 1], rest: [5, 0]),
+            fault: numbers),
         BadKey(testDescription: "n < 0", spki: rsa(modulus, [1, 0, 1]), fault: numbers),
         BadKey(
             testDescription: "n even", spki: rsa([0] + modulus.dropLast() + [0xFE], [1, 0, 1]),
