@@ -47,6 +47,7 @@ import Words
         ("dns:192.0.2.1", "expected a host name, found an IP address"),
         ("dns:010.1.1.1", "ends with a number, as only IP addresses do"),
         ("dns:*.192.0.2.1", "expected a host name, found an IP address"),
+        ("dns:2001:db8::1", "expected a host name, found an IP address"),
         ("dns:\(String(repeating: "a", count: 64))", "has a label of 64 characters"),
         ("dns:\(String(repeating: "a.", count: 127))", "has 254 characters"),
         ("ip:192.0.2.0/24", "must not have a prefix length"),
