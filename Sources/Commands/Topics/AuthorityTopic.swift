@@ -66,8 +66,8 @@ extension Topic {
                     """
                     This command replaces, in place, the certificates of which less than a third of the lifetime is left. \
                     Its exit status is 1 if there were none. With every other one, a server should load them, because \
-                    some may be new even if others cannot be renewed: run it once a day. Here `--within` is longer, so \
-                    that something happens.
+                    some may be new even if others cannot be renewed: run it once a day. Here `--within` is longer than \
+                    the certificate is valid, so that something happens, and signet warns about that.
                     """,
                     .verbatim(
                         """
