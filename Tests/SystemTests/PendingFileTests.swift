@@ -73,6 +73,18 @@ struct PendingFileTests {
         #expect(status.st_uid == 12_345 && status.st_gid == 12_346 && status.st_mode & 0o777 == 0o600)
     }
 
+    @Test("A mode that cannot be read is not replaced by another one")
+    func unknownMode() throws {
+        let file = try Way.create.make(folder["site"], .ordinary, mayReplace: true)
+        symlink("site", folder["site"])
+        do {
+            try file.keepOwner(.ordinary)
+            Issue.record("the mode is lost")
+        } catch {
+            #expect(error.reason == .errno(ELOOP))
+        }
+    }
+
     /// Runs `body` under a umask.
     private func under<Result>(umask mask: mode_t, _ body: () throws -> Result) rethrows -> Result {
         let before = umask(mask)

@@ -141,8 +141,6 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
 
     init(_ signing: consuming Signing) { self.signing = signing }
 
-    mutating func refresh() { signing.refresh() }
-
     var groupSize: Int { signing.groupSize }
 
     mutating func beginGroup() { signing.beginGroup() }

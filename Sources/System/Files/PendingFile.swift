@@ -137,7 +137,11 @@ package struct PendingFile: ~Copyable {
     /// far as the user may set them.
     package borrowing func keepOwner(_ mode: Mode) throws(SystemError) {
         var old = stat()
-        guard !isStream, stat(target, &old) == 0 else { return }
+        if isStream { return }
+        guard stat(target, &old) == 0 else {
+            if errno == ENOENT { return }
+            throw .last(target)
+        }
         // Only root can give files away; others can choose among their groups.
         if fchown(file.number, old.st_uid, old.st_gid) != 0 {
             _ = fchown(file.number, uid_t.max, old.st_gid)
