@@ -86,5 +86,9 @@ __attribute__((noinline)) void signet_wipe_stack(void) {
     // Calls into libcrypto have been seen to reach 80 KiB deep.
     size_t used = 128 << 10, most = room_below();
     size_t size = used < most ? used : most;
+    // If the kernel has no memory for a deeper stack, the handler of the crash must know: it asks errno.
+    int error = errno;
+    errno = ENOMEM;
     if (size) explicit_bzero(alloca(size), size);
+    errno = error;
 }
