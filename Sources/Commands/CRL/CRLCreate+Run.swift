@@ -35,7 +35,6 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
-        warnOfLoss(request.output, issuer, kept: draft.entries.map(\.serialNumber) + given.keys)
         var extensions = [
             try CertificateExtension.authorityKeyIdentifier(issuer.keyIdentifier), try .crlNumber(number),
         ]
@@ -49,21 +48,6 @@ extension CRLCreate {
             by: issuer.key, digest: try issuer.key.type.digest(request.digest))
         try request.output.write(.ordinary(try request.encoding == .der ? list.der : list.pem()), inputs)
         return .success
-    }
-
-    /// Warns if the list that is replaced revokes certificates that the new one does not: verifiers would accept them
-    /// again.
-    private static func warnOfLoss(_ output: Output, _ issuer: Issuer, kept: [[UInt8]]) {
-        guard output.mayReplace, let path = output.path, let place = try? OutputPlace(path), !place.isStream,
-            let old = try? PrecedingList(path, of: issuer, InputFiles())
-        else { return }
-        let kept = Set(kept)
-        let lost = old.entries.count { !kept.contains($0.serialNumber) }
-        if lost > 0 {
-            Console.warn(
-                "\(path.printable): the new list does not revoke \(counted(lost, "certificate")) that the list before it does; to keep them, use --from"
-            )
-        }
     }
 
     private static func number(_ request: CRLCreateRequest, _ lists: [PrecedingList]) throws -> Int64 {
