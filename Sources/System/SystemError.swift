@@ -20,6 +20,8 @@ package struct SystemError: DescribedError, Equatable {
         case isReplaced
         /// Somebody changed the output after it was read.
         case isChanged
+        /// A line that was typed into a terminal, which keeps no more bytes of one.
+        case isCut(afterBytes: Int)
         /// The pipe belongs to another user, who could read the secret that is to be written to it.
         case foreignPipe
         /// The file system gives a secret this mode instead of 0600.
@@ -66,6 +68,7 @@ extension SystemError {
         case .isReplaced:
             return "another process replaced it at the same time, so the outputs may not belong together"
         case .isChanged: return "the file was changed at the same time, so it stays as it is"
+        case .isCut(let bytes): return "the terminal cut off a line after \(bytes) bytes"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
         case .wrongMode(let mode):
             return

@@ -6,6 +6,7 @@ extension CommandError {
     init(system error: SystemError) {
         switch error.reason {
         case .tooLarge: self.init(.badInput, error.message)
+        case .isCut: self.init(.badInput, error.message, hint: "use a file or a pipe")
         case .exists: self.init(.file, error.message, hint: "use --force to replace it")
         case .incompleteLine:
             self.init(

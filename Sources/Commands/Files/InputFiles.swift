@@ -34,27 +34,7 @@ final class InputFiles {
     ///   - limit: in bytes, without a newline at the end. A longer input is rejected before all of it is in memory.
     ///   - name: the name for errors, if they must not show the path.
     func read(_ path: String, upTo limit: Int, named name: String? = nil) throws -> Secret {
-        let bytes = try Self.read(open(path, named: name), limit)
-        if StandardStreams.isInput(path), StandardStreams.inputIsTerminal { try Self.refuseCutLine(bytes) }
-        return bytes
-    }
-
-    /// Rejects a line as long as the kernel keeps one that is typed: it drops the rest.
-    private static func refuseCutLine(_ bytes: Secret) throws {
-        let longest = 4095
-        let isCut = bytes.withBytes { bytes in
-            var start = 0
-            while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) {
-                if end - start == longest { return true }
-                start = end + 1
-            }
-            return false
-        }
-        if isCut {
-            throw CommandError(
-                .badInput, "standard input: the terminal cut off a line after \(longest) bytes",
-                hint: "use a file or a pipe")
-        }
+        try Self.read(open(path, named: name), limit)
     }
 
     /// Opens a file, or standard input for `-`, for reading it gradually.

@@ -31,9 +31,11 @@ extension InputFiles {
     func oneKey(at location: KeyLocation) throws -> Key {
         let loaded = try key(at: location)
         if !location.mayHaveID, case .set(let set) = loaded.content, set.keys.count > 1 {
+            let canBeNamed = set.keys.contains { $0.id != nil } && !location.path.hasPrefix("-")
+            let hint = "signet key public \(ShellQuote.posixIfNeeded(location.path)) --kid KID --out FILE"
             throw CommandError(
                 .badInput, "expected one key, found several, and --kid is for another key",
-                hint: "signet key public \(ShellQuote.posixIfNeeded(location.path)) --kid KID --out FILE"
+                hint: canBeNamed ? hint : nil
             ).about(location.source)
         }
         return try loaded.key(id: location.id, location.source)

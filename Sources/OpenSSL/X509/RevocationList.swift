@@ -44,8 +44,13 @@ package final class RevocationList: @unchecked Sendable {
     }
 
     private static func readDER(_ der: Span<UInt8>) throws -> RevocationList {
-        try DERShape(der).requireSigned("revocation list", else: notAList)
-        return try decode(der)
+        do {
+            return try decode(der)
+        } catch {
+            // Only now, because a list in BER has no such shape.
+            try DERShape(der).requireSigned("revocation list", else: notAList)
+            throw error
+        }
     }
 
     private static var notAList: InputError {

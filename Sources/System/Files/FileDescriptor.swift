@@ -40,8 +40,24 @@ package struct FileDescriptor: ~Copyable {
     package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         while true {
             let count = Glibc.read(number, buffer.baseAddress, buffer.count)
-            if count >= 0 { return count }
+            if count >= 0 {
+                try refuseCutLine(buffer.prefix(count).last, count)
+                return count
+            }
             try waitUnlessFailed(until: POLLIN)
+        }
+    }
+
+    /// Rejects a line that is as long as a terminal keeps one that is typed: it drops the rest. A read returns one line.
+    ///
+    /// - Parameter count: the bytes that were read, of which `last` is the last.
+    private borrowing func refuseCutLine(_ last: UInt8?, _ count: Int) throws(SystemError) {
+        let longest = 4095
+        var terminal = termios()
+        if count - (last == UInt8(ascii: "\n") ? 1 : 0) == longest,
+            tcgetattr(number, &terminal) == 0, terminal.c_lflag & tcflag_t(ICANON) != 0
+        {
+            throw SystemError(path: path, reason: .isCut(afterBytes: longest))
         }
     }
 
@@ -73,7 +89,10 @@ package struct FileDescriptor: ~Copyable {
             if wakeUp.isSent { return .awakened }
             guard waits[0].revents != 0 else { continue }
             let added = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress! + count, limit) }
-            if added >= 0 { return .bytes(added) }
+            if added >= 0 {
+                try refuseCutLine(buffer[..<(count + added)].last, added)
+                return .bytes(added)
+            }
             // Another process that shares the stream has read the bytes first, or has made the stream non-blocking.
             if errno != EINTR, errno != EAGAIN { throw .last(path) }
         }
