@@ -9,9 +9,7 @@ extension CertificateParameters {
     package struct UnknownMembers: DescribedError {
         let names: [String]
 
-        package var message: String {
-            "unknown members: \(names.prefix(5).map(\.printable).joined(separator: ", "))\(names.count > 5 ? ", …" : "")"
-        }
+        package var message: String { "unknown members: \(names.firstFew(\.printable))" }
     }
 
     /// A JSON text has members, but none that occurs in certificate parameters.

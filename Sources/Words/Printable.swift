@@ -35,6 +35,11 @@ extension [String] {
     /// `a, b and c`.
     package var andList: String { list("and") }
 
+    /// The first five as `form` writes them, and an ellipsis for the others: a text from outside may have any number.
+    package func firstFew(_ form: (String) -> String) -> String {
+        prefix(5).map(form).joined(separator: ", ") + (count > 5 ? ", …" : "")
+    }
+
     private func list(_ conjunction: String) -> String {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]
     }

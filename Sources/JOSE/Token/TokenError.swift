@@ -97,7 +97,7 @@ extension TokenError {
         case .critical(.unencodedPayload):
             "the header's b64 is not true, but signet expects every payload to be encoded (RFC 7797 §6)"
         case .critical(.notUnderstood(let names)):
-            "the header's crit lists unknown extensions: \(Self.list(names))"
+            "the header's crit lists unknown extensions: \(names.firstFew(\.quoted))"
         case .proofKey(nil): "the header has no jwk, which a proof of possession requires"
         case .proofKey(let fault?): "the header's jwk cannot verify the proof: \(fault)"
         case .chain(let message): message
@@ -108,7 +108,7 @@ extension TokenError {
         case .keyNotFound(let id, let known):
             (id.map { "no key in the set has the token's kid \($0.quoted)" }
                 ?? "the token has no kid, and no key in the set matches")
-                + (known.isEmpty ? "" : "; the set has \(Self.list(known))")
+                + (known.isEmpty ? "" : "; the set has \(known.firstFew(\.quoted))")
         case .keyAmbiguous: "the token has no kid, and several keys in the set match"
         case .keyUnusable(let id, let fault):
             "\(id.map { "the key \($0.quoted)" } ?? "a key") of the set cannot verify signatures: \(fault)"
@@ -123,7 +123,7 @@ extension TokenError {
         case .subject(let found, let expected):
             "the subject is \(Self.quoted(found)); expected \(expected.quoted)"
         case .audience(let found, let expected):
-            "the audience is \(found.isEmpty ? "missing" : Self.list(found)); expected \(expected.map(\.quoted).orList)"
+            "the audience is \(found.isEmpty ? "missing" : found.firstFew(\.quoted)); expected \(expected.map(\.quoted).orList)"
         case .claimMissing(let claim): "the claim \(claim.quoted) is missing"
         case .confirmation(let found, let expected):
             (found.map { "the token is bound to the key \($0.quoted)" }
@@ -134,11 +134,6 @@ extension TokenError {
         case .status(let error): error.message
         case .keyBinding(let message): message.printable
         }
-    }
-
-    /// A token or a set may have any number of them.
-    private static func list(_ names: [String]) -> String {
-        names.prefix(5).map(\.quoted).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     }
 
     private static func quoted(_ text: String?) -> String { text?.quoted ?? "missing" }
