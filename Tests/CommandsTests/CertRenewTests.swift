@@ -41,5 +41,11 @@ struct CertRenewTests {
         #expect(try contents() == "later")
         try CertRenew.replace(path, secret("later"), by: secret("after"), InputFiles())
         #expect(try contents() == "after")
+        // The reason is kept if it cannot be read.
+        unlink(path)
+        let missing = #expect(throws: CommandError.self) {
+            try CertRenew.replace(path, secret("after"), by: secret("new"), InputFiles())
+        }
+        #expect(missing?.message.hasSuffix("no such file or directory") == true)
     }
 }

@@ -143,9 +143,15 @@ extension CertRenew {
         let holdsKey = bytes.withBytes { PEMBlock.holdsPrivateKey($0) }
         var outputs = outputs
         outputs.checkBeforeNames = { () throws(SystemError) in
-            let current = try? InputFiles().read(path, upTo: Limits.certificateFileBytes)
-            let isSame = current?.withBytes { now in original.withBytes { constantTimeEqual(now, $0) } }
-            guard isSame ?? false else { throw SystemError(path: path, reason: .isChanged) }
+            let current: Secret
+            do {
+                current = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
+            } catch {
+                throw error as? SystemError ?? SystemError(path: path, reason: .isChanged)
+            }
+            guard current.withBytes({ now in original.withBytes { constantTimeEqual(now, $0) } }) else {
+                throw SystemError(path: path, reason: .isChanged)
+            }
         }
         outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)
         try outputs.write(inputs: inputs)
