@@ -58,8 +58,9 @@ struct DERShape {
         }
     }
 
-    /// What has the shape of a certificate, or is truncated. Requests and revocation lists have the same one, but other signed parts: a
-    /// request has its subject and its key first (RFC 2986 §4.1), and only a list has a time there (RFC 5280 §5.1).
+    /// What has the shape of a certificate, or is truncated. Requests and revocation lists have the same one, but other
+    /// signed parts: a request has its subject and its key first (RFC 2986 §4.1), and only a list has a time there
+    /// (RFC 5280 §5.1).
     ///
     /// - Returns: nil if it is none of these.
     var signedObject: StoredObject? {
