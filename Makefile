@@ -5,6 +5,9 @@ SWIFT = swift
 PREFIX = /usr/local
 DESTDIR =
 
+# A text as one word of the shell.
+quoted = '$(subst ','\'',$(1))'
+
 bindir = $(DESTDIR)$(PREFIX)/bin
 mandir = $(DESTDIR)$(PREFIX)/share/man
 bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
@@ -309,44 +312,44 @@ $(interop)/requirements.txt: Tests/Interop/requirements.txt
 # Installs what has been built. It builds nothing, because it is often run as root.
 install: ## install the binary, the man pages and the completions
 	@test -x $(binary) || { echo "install: no $(binary): run make first" >&2; exit 1; }
-	install -d '$(bindir)' '$(bashdir)' '$(zshdir)' '$(fishdir)'
-	install -m 755 $(binary) '$(bindir)/signet'
+	install -d $(call quoted,$(bindir)) $(call quoted,$(bashdir)) $(call quoted,$(zshdir)) $(call quoted,$(fishdir))
+	install -m 755 $(binary) $(call quoted,$(bindir)/signet)
 	@for page in $$(find man -name '*.[1-9]'); do \
-	    folder='$(mandir)'/man$${page##*.}; \
+	    folder=$(call quoted,$(mandir))/man$${page##*.}; \
 	    echo "install -m 644 $$page $$folder"; \
 	    install -d "$$folder" && install -m 644 "$$page" "$$folder" || exit; \
 	done
-	install -m 644 completions/signet.bash '$(bashdir)/signet'
-	install -m 644 completions/_signet '$(zshdir)/_signet'
-	install -m 644 completions/signet.fish '$(fishdir)/signet.fish'
+	install -m 644 completions/signet.bash $(call quoted,$(bashdir)/signet)
+	install -m 644 completions/_signet $(call quoted,$(zshdir)/_signet)
+	install -m 644 completions/signet.fish $(call quoted,$(fishdir)/signet.fish)
 	@$(if $(DESTDIR),,$(say-what-is-missing))
 
 # Says what the shells and man do not find by themselves in PREFIX. setsid keeps the shells away from the terminal.
 define say-what-is-missing
 say() { echo "install: $$1, add to $$2: $$3"; }; \
 ask() { command -v "$$1" > /dev/null && setsid -w "$$@" < /dev/null 2> /dev/null; }; \
-case ":$$PATH:" in *:'$(PREFIX)/bin':*) ;; \
-    *) say 'to run signet by its name' "your shell's profile" "PATH='$(PREFIX)/bin':\$$PATH"; PATH='$(PREFIX)/bin':$$PATH ;; \
+case ":$$PATH:" in *:$(call quoted,$(PREFIX)/bin):*) ;; \
+    *) say 'to run signet by its name' "your shell's profile" $(call quoted,PATH=$(call quoted,$(PREFIX)/bin):$$PATH); PATH=$(call quoted,$(PREFIX)/bin):$$PATH ;; \
 esac; \
-case ":$$(ask manpath -q || echo '$(PREFIX)/share/man'):" in *:'$(PREFIX)/share/man':*) ;; \
-    *) say 'for man signet' "your shell's profile" "export MANPATH='$(PREFIX)/share/man':" ;; \
+case ":$$(ask manpath -q || echo $(call quoted,$(PREFIX)/share/man)):" in *:$(call quoted,$(PREFIX)/share/man):*) ;; \
+    *) say 'for man signet' "your shell's profile" $(call quoted,export MANPATH=$(call quoted,$(PREFIX)/share/man):) ;; \
 esac; \
 if command -v bash > /dev/null && ! ask bash -ic \
     '_completion_loader signet || _comp_load signet; complete -p signet' > /dev/null; then \
-    say 'for completion in bash' '~/.bashrc' ". '$(bashdir)/signet'"; \
+    say 'for completion in bash' '~/.bashrc' $(call quoted,. $(call quoted,$(bashdir)/signet)); \
 fi; \
-if command -v zsh > /dev/null && ! ask zsh -ic '((fpath[(Ie)$$1]))' zsh '$(zshdir)'; then \
-    say 'for completion in zsh' '~/.zshrc, before compinit' "fpath=('$(zshdir)' \$$fpath)"; \
+if command -v zsh > /dev/null && ! ask zsh -ic '((fpath[(Ie)$$1]))' zsh $(call quoted,$(zshdir)); then \
+    say 'for completion in zsh' '~/.zshrc, before compinit' $(call quoted,fpath=($(call quoted,$(zshdir)) $$fpath)); \
 fi; \
-if command -v fish > /dev/null && ! ask fish -c 'contains $$argv $$fish_complete_path' '$(fishdir)'; then \
-    say 'for completion in fish' '~/.config/fish/config.fish' "source '$(fishdir)/signet.fish'"; \
+if command -v fish > /dev/null && ! ask fish -c 'contains $$argv $$fish_complete_path' $(call quoted,$(fishdir)); then \
+    say 'for completion in fish' '~/.config/fish/config.fish' $(call quoted,source $(call quoted,$(fishdir)/signet.fish)); \
 fi
 endef
 
 uninstall: ## remove what was installed
-	rm -f '$(bindir)/signet' '$(bashdir)/signet' '$(zshdir)/_signet' '$(fishdir)/signet.fish'
+	rm -f $(call quoted,$(bindir)/signet) $(call quoted,$(bashdir)/signet) $(call quoted,$(zshdir)/_signet) $(call quoted,$(fishdir)/signet.fish)
 	@for page in $$(find man -name '*.[1-9]'); do \
-	    installed='$(mandir)'/man$${page##*.}/$${page##*/}; \
+	    installed=$(call quoted,$(mandir))/man$${page##*.}/$${page##*/}; \
 	    echo "rm -f $$installed"; \
 	    rm -f "$$installed" || exit; \
 	done
