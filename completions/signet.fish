@@ -173,10 +173,33 @@ function __signet_operands
     end
 end
 
+# What is typed of the value at hand.
+function __signet_typed
+    string replace -r -- '^--[^=]*=' '' (commandline -ct)
+end
+
+# The words, or files if a slash is typed.
+function __signet_path
+    set -l typed (__signet_typed)
+    if string match -q -- '*/*' $typed
+        __fish_complete_path $typed
+    else
+        printf '%s\n' $argv
+    end
+end
+
+# Files, behind the last =.
+function __signet_assigned
+    set -l parts (string match -r -- '^(.*=)(.*)$' (__signet_typed))
+    or return
+    for file in (__fish_complete_path $parts[3])
+        echo $parts[2]$file
+    end
+end
+
 # The words of a list with commas, behind those that are typed already.
 function __signet_list
-    set -l typed (string replace -r -- '^--[^=]*=' '' (commandline -ct))
-    set -l words (string split , -- $typed)
+    set -l words (string split , -- (__signet_typed))
     set -e words[-1]
     for word in $argv
         if not contains -- $word $words
@@ -297,7 +320,7 @@ complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --nbf
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --exp --prototype --jws' -l exp -x -d 'expiry: a time, or a duration from now'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws' -l claim -x -d 'add a string claim'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --prototype --jws' -l claim-json -x -d 'add a claim with any JSON value, kept verbatim'
-complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --profile --dpop --typ --header --header-json --jws' -l profile -r -F -a 'ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' -d 'enforce a platform\'s rules: signet-profiles(7)'
+complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --profile --dpop --typ --header --header-json --jws' -l profile -x -a '(__signet_path ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop)' -d 'enforce a platform\'s rules: signet-profiles(7)'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --issuer-allow --jws' -l issuer-allow -r -F -d 'sign only if iss is listed in FILE'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --subject-allow --jws' -l subject-allow -r -F -d 'sign only if sub is listed in FILE'
 complete -c signet -n '__signet_at signet jwt sign; and not __signet_given --profile --dpop --kid --typ --x5c --x5t --header --header-json --prototype --jws' -l dpop -d 'make a DPoP proof (RFC 9449) for an HTTP request'
@@ -349,7 +372,7 @@ complete -c signet -n '__signet_at signet jwt sign; and __signet_operand -eq 0' 
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --dpop' -l key -s k -r -F -d 'the public key or HMAC secret to verify with'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --dpop --key-format' -l jwks -r -F -d 'the JWKS to verify with'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --kid --dpop --key-format' -l cert -r -F -d 'the certificate to verify with'
-complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --trust-file --x5c --kid --jws --dpop --key-format' -l trust -x -d 'verify the tokens of this issuer with these keys'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --trust-file --x5c --kid --jws --dpop --key-format' -l trust -x -a '(__signet_assigned)' -d 'verify the tokens of this issuer with these keys'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --kid --jws --dpop --key-format' -l trust-file -r -F -d 'read ISS=FILE lines from FILE'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --kid --dpop --key-format' -l x5c -d 'verify with the certificate in the header, if --roots trusts it'
 complete -c signet -n '__signet_at signet jwt verify' -l roots -r -F -a 'system' -d 'trust anchors for the header\'s certificate'
@@ -365,7 +388,7 @@ complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --j
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws' -l require -x -d 'require this claim'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws' -l claim -x -d 'require a claim with this text'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws' -l claim-json -x -d 'require a claim with this JSON value'
-complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --profile --jws --ignore-exp --dpop' -l profile -r -F -a 'ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop' -d 'enforce a platform\'s rules: signet-profiles(7)'
+complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --profile --jws --ignore-exp --dpop' -l profile -x -a '(__signet_path ims sudo-fsso sudo-test sudo-signin at+jwt client-assertion request-object dpop)' -d 'enforce a platform\'s rules: signet-profiles(7)'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --jws --dpop' -l status-list -r -F -d 'require that this list says the token is valid'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --status-key' -l status-key -r -F -d 'the key or JWKS to verify the status list with'
 complete -c signet -n '__signet_at signet jwt verify; and not __signet_given --trust --trust-file --iss --sub --aud --require --claim --claim-json --profile --status-list --jws --leeway --max-age --ignore-exp --time-unit --dpop --cnf-key --cnf-cert --cnf-jkt' -l jws -d 'accept any payload; verify only the signature'
@@ -504,7 +527,7 @@ complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given 
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c' -l key -s k -r -F -d 'the public key or HMAC secret to verify with'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --key-format' -l jwks -r -F -d 'the JWKS to verify with'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' -l cert -r -F -d 'the certificate to verify with'
-complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust-file --x5c --kid --key-format' -l trust -x -d 'verify the tokens of this issuer with these keys'
+complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust-file --x5c --kid --key-format' -l trust -x -a '(__signet_assigned)' -d 'verify the tokens of this issuer with these keys'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' -l trust-file -r -F -d 'read ISS=FILE lines from FILE'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' -l x5c -d 'verify with the certificate in the header, if --roots trusts it'
 complete -c signet -n '__signet_at signet sd-jwt verify' -l roots -r -F -a 'system' -d 'trust anchors for the header\'s certificate'

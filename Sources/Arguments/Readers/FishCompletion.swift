@@ -61,10 +61,13 @@ package enum FishCompletion {
         let program = info.path[0].name
         let exclusive = isOperand ? "-f" : "-x"
         switch value.kind {
-        case .text, .assignedFile: return exclusive
+        case .text: return exclusive
+        case .assignedFile: return "\(exclusive) -a '(__\(program)_assigned)'"
         case .file, .output: return isOperand ? "-F" : "-r -F"
-        case .fileOr(let choices), .pathOr(let choices):
-            return (isOperand ? "-F" : "-r -F") + " -a \(words(choices))"
+        case .fileOr(let choices): return (isOperand ? "-F" : "-r -F") + " -a \(words(choices))"
+        case .pathOr(let choices):
+            let words = choices.map(\.word).joined(separator: " ")
+            return "\(exclusive) -a '(__\(program)_path \(words))'"
         case .list(let choices):
             let words = choices.map(\.word).joined(separator: " ")
             return "\(exclusive) -a '(__\(program)_list \(words))'"
@@ -187,10 +190,33 @@ package enum FishCompletion {
             end
         end
 
+        # What is typed of the value at hand.
+        function __\#(program)_typed
+            string replace -r -- '^--[^=]*=' '' (commandline -ct)
+        end
+
+        # The words, or files if a slash is typed.
+        function __\#(program)_path
+            set -l typed (__\#(program)_typed)
+            if string match -q -- '*/*' $typed
+                __fish_complete_path $typed
+            else
+                printf '%s\n' $argv
+            end
+        end
+
+        # Files, behind the last =.
+        function __\#(program)_assigned
+            set -l parts (string match -r -- '^(.*=)(.*)$' (__\#(program)_typed))
+            or return
+            for file in (__fish_complete_path $parts[3])
+                echo $parts[2]$file
+            end
+        end
+
         # The words of a list with commas, behind those that are typed already.
         function __\#(program)_list
-            set -l typed (string replace -r -- '^--[^=]*=' '' (commandline -ct))
-            set -l words (string split , -- $typed)
+            set -l words (string split , -- (__\#(program)_typed))
             set -e words[-1]
             for word in $argv
                 if not contains -- $word $words
