@@ -15,7 +15,7 @@ struct DERShape {
     private(set) var hasTrailingBytes = false
     private var isSequence = false
     private let isIndefiniteContentInfo: Bool
-    /// Whether the SEQUENCE begins like a signed structure, with a SEQUENCE, and ends before its last byte.
+    /// Whether the SEQUENCE begins like a signed structure and ends before its last byte.
     let isTruncated: Bool
 
     init(_ bytes: Span<UInt8>) {
@@ -94,7 +94,14 @@ struct DERShape {
         guard bytes.count > 5, (0x81...0x83).contains(bytes[1]) else { return false }
         let contents = 2 + Int(bytes[1] & 0x7F)
         let length = (2..<contents).reduce(0) { $0 << 8 | Int(bytes[$1]) }
-        return bytes[contents] == 0x30 && length > bytes.count - contents
+        guard length > bytes.count - contents else { return false }
+        return unsafe bytes.extracting(droppingFirst: contents).withUnsafeBufferPointer { buffer in
+            guard let signed = unsafe DERElement(buffer, mayBeCut: true), signed.tag == V_ASN1_SEQUENCE else {
+                return false
+            }
+            // A public or an encrypted key begins with an algorithm, so with an object identifier.
+            return unsafe signed.contents.first != UInt8(V_ASN1_OBJECT)
+        }
     }
 }
 
