@@ -88,18 +88,19 @@ extension PrivateKey {
             encoding = Secret(buffer)
         }
         guard let encoding else { return }
+        let object = try unsafe check(OBJ_txt2obj(type.oid, 1), "OBJ_txt2obj")
         let copy = unsafe encoding.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer {
                 unsafe CRYPTO_memdup($0.baseAddress, $0.count, #file, #line)
             }
         }
-        // libcrypto takes ownership of the object and the copy.
-        guard let copy = unsafe copy else { throw .taken("CRYPTO_memdup") }
-        guard
+        // libcrypto takes ownership of the object and the copy, unless it fails.
+        guard let copy = unsafe copy,
             unsafe PKCS8_pkey_set0(
-                info, OBJ_txt2obj(type.oid, 1), 0, V_ASN1_UNDEF, nil,
-                copy.assumingMemoryBound(to: UInt8.self), Int32(encoding.count)) == 1
+                info, object, 0, V_ASN1_UNDEF, nil, copy.assumingMemoryBound(to: UInt8.self),
+                Int32(encoding.count)) == 1
         else {
+            unsafe ASN1_OBJECT_free(object)
             unsafe signet_clear_free(copy, encoding.count)
             throw .taken("PKCS8_pkey_set0")
         }
