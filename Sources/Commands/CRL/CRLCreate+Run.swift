@@ -17,6 +17,7 @@ extension CRLCreate {
         let preceding = [old, base].compactMap { $0 }
         for list in preceding { try list.requireOlder(than: request.now) }
         let number = try number(request, preceding)
+        try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
         let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
@@ -59,6 +60,28 @@ extension CRLCreate {
                 hint: "leave out --number")
         }
         return number
+    }
+
+    /// Refuses a list that takes the place of one that is not before it. It would lack entries of that list, and
+    /// verifiers would accept their certificates again.
+    private static func refuseToLose(
+        _ number: Int64, _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
+    ) throws {
+        guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
+            let replaced = try? PrecedingList(path, of: issuer, InputFiles()),
+            let last = try? replaced.number(), number <= last
+        else { return }
+        let canContinue =
+            request.from == nil && path == path.printable(upTo: .max)
+            && (try? base.map(replaced.requireDelta) ?? replaced.requireComplete()) != nil
+        let new = ShellQuote.posixIfNeeded(path + ".new")
+        let other = "use --number \(last + 1) if no entry is missing"
+        throw CommandError(
+            .badInput,
+            "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)",
+            hint: canContinue
+                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(new) to keep its entries, or \(other)" : other
+        ).about(path)
     }
 
     /// The content octets of a serial number that was typed, or of that of a certificate.

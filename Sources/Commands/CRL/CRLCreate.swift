@@ -48,7 +48,13 @@ enum CRLCreate: SignetCommand {
     static let number = Flag(
         "number", .number(0...Int.max), absent: "one more than OLD and BASE; otherwise 1", group: "Output",
         "the number of the list",
-        details: ["It must be greater than those of OLD and BASE (RFC 5280 §5.2.3)."]
+        details: [
+            """
+            It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
+            that of a list of the same CA that is replaced, so that a list without `--from` does not end its \
+            revocations by mistake.
+            """
+        ]
     )
     .proposed(for: "crl-number", "crlnumber")
     static let duration = Flag(
