@@ -1,5 +1,6 @@
 import Arguments
 import JSON
+import OpenSSL
 import Platforms
 import System
 import Words
@@ -159,7 +160,10 @@ extension EnrollParse {
         let inputs = InputFiles()
         let enrollment = try Enrollment(reading: request.input, request.kind, inputs)
         var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.add(Outputs.Content(text: try text(of: enrollment, request)), to: nil)
+        outputs.remedy = "run chmod 600 on it"
+        let text = try text(of: enrollment, request)
+        let isSecret = enrollment.credentials.contains(where: text.has)
+        outputs.add(isSecret ? .secret(Secret(copying: text.utf8.span)) : Outputs.Content(text: text), to: nil)
         if let path = request.imageOut {
             outputs.add(.secret(try about(enrollment.source) { try enrollment.imageFile() }), to: path)
         }

@@ -61,6 +61,17 @@ struct Enrollment {
         if case .response(let response) = content { response.image } else { nil }
     }
 
+    /// What lets its holder act in the user's place, or ask for the status.
+    var credentials: [String] {
+        let members = ceremony ?? response
+        let values =
+            [
+                members?["token"], members?["statusToken"], members?["qrCode"]?.objectValue?["dataUri"],
+                dispatchToken?.object["nma_data"]?.objectValue?["token"],
+            ] + (members?["recoveryCodes"]?.arrayValue ?? [])
+        return (values.map { $0?.stringValue } + [encodedToken, link?.uri]).compactMap { $0 }
+    }
+
     /// What the platform sent, if it is a document.
     var response: JSONObject? {
         switch content {

@@ -19,6 +19,8 @@ struct Outputs {
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
         try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
     }
+    /// What keeps a secret on standard output from others, for a note.
+    var remedy = "use --out FILE, which makes it 600"
     /// Runs when everything is written, directly before the files get their names.
     var checkBeforeNames: () throws(SystemError) -> Void = {}
     private var planned: [(path: String, content: Content)] = []
@@ -96,7 +98,7 @@ struct Outputs {
                 let stream = try create(path, content.mode, true, inputs)
                 if case .secret = content, let mode = try stream.modeForOthers() {
                     Console.note(
-                        "\(path == "-" ? "standard output" : path.printable) is a file with mode \(String(mode, radix: 8)), so others can read the secret; use --out FILE, which makes it 600"
+                        "\(path == "-" ? "standard output" : path.printable) is a file with mode \(String(mode, radix: 8)), so others can read the secret; \(remedy)"
                     )
                 }
                 try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }

@@ -186,7 +186,11 @@ extension PKCS12Unpack {
         for (path, content) in try about(source, { try texts.contents(for: request.destination) }) {
             outputs.add(content, to: path)
         }
-        if case .folder(let folder) = request.destination { try makeFolder(folder) }
+        switch request.destination {
+        case .oneFile: break
+        case .folder(let folder): try makeFolder(folder)
+        case .files: outputs.remedy = "use --key-out FILE, which makes it 600"
+        }
         try outputs.write(inputs: inputs)
         return .success
     }
