@@ -53,6 +53,10 @@ enum CertRenew: SignetCommand {
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
             hold nothing to renew. A certificate that cannot be renewed is reported, and the others are still renewed.
             """,
+            """
+            The certificate before a renewal stays valid until it expires. If the key leaks, revoke both; `--json` has \
+            the serial number of the one before in `replaced`.
+            """,
         ],
         operands: [folder],
         flags: [CAFlags.requiredCA, CAFlags.requiredKey, SigningFlags.kid, SigningFlags.digest]

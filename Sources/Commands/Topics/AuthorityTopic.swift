@@ -88,11 +88,16 @@ extension Topic {
                         signet crl create --ca issuing.pem --ca-key issuing.key --for 7d --out issuing.crl
                         signet cert check sites/www.pem --roots root.pem --crl root.crl --crl issuing.crl
                         """),
-                    "If the key of the server leaks, its certificate goes on the next list:",
+                    """
+                    If the key of the server leaks, every certificate that has it goes on the next list, unless it has \
+                    expired: also those from before a renewal, such as `www.pem` here. `signet cert renew --json` gives \
+                    their serial numbers as `replaced`.
+                    """,
                     .verbatim(
                         """
                         signet crl create --ca issuing.pem --ca-key issuing.key --for 7d \\
-                          --from issuing.crl --revoke sites/www.pem:keyCompromise --out issuing.new
+                          --from issuing.crl --revoke sites/www.pem:keyCompromise \\
+                          --revoke www.pem:keyCompromise --out issuing.new
                         mv issuing.new issuing.crl
                         ! signet cert check sites/www.pem --roots root.pem \\
                           --crl root.crl --crl issuing.crl
