@@ -80,7 +80,8 @@ extension CRLCreate {
             .badInput,
             "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)",
             hint: canContinue
-                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(new) to keep its entries, or \(other)" : other
+                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(new) to keep its entries, or \(other)"
+                : other
         ).about(path)
     }
 

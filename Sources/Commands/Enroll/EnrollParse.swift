@@ -163,7 +163,8 @@ extension EnrollParse {
         outputs.remedy = "run chmod 600 on it"
         let text = try text(of: enrollment, request)
         let isSecret = enrollment.credentials.contains(where: text.has)
-        outputs.add(isSecret ? .secret(Secret(copying: text.utf8.span)) : Outputs.Content(text: text), to: nil)
+        outputs.add(
+            isSecret ? .secret(Secret(copying: text.utf8.span)) : Outputs.Content(text: text), to: nil)
         if let path = request.imageOut {
             outputs.add(.secret(try about(enrollment.source) { try enrollment.imageFile() }), to: path)
         }
