@@ -54,8 +54,9 @@ enum CertRenew: SignetCommand {
             hold nothing to renew. A certificate that cannot be renewed is reported, and the others are still renewed.
             """,
             """
-            The certificate before a renewal stays valid until it expires. If the key leaks, revoke both; `--json` has \
-            the serial number of the one before in `replaced`.
+            Revocation lists are not read: remove a revoked certificate from the folders, or it is renewed. The \
+            certificate before a renewal stays valid until it expires. If the key leaks, revoke both; `--json` has the \
+            serial number of the one before in `replaced`.
             """,
         ],
         operands: [folder],

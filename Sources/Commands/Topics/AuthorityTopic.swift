@@ -103,13 +103,15 @@ extension Topic {
                           --crl root.crl --crl issuing.crl
                         """),
                     """
-                    The server gets another certificate like it, with a new key:
+                    The server gets another certificate like it, with a new key. The revoked one must leave the folder: \
+                    `signet cert renew` does not read lists, and would renew it with the leaked key.
                     """,
                     .verbatim(
                         """
                         signet keygen --type ec --out new.key
                         signet cert create --key new.key --like www.pem \\
                           --ca issuing.pem --ca-key issuing.key --out new.pem
+                        mv sites/www.pem leaked.pem
                         """),
                 ]),
             Section(
