@@ -112,6 +112,11 @@ package final class KeySource: Sendable {
     }
 
     private static func entry(_ id: String?, _ key: Key) throws -> Entry {
+        var key = key
+        // A batch may wait for long, and needs no private key.
+        if case .privateKey(let privateKey) = key.material {
+            key.material = .publicKey(try privateKey.publicKey.separated())
+        }
         let engineKey = try key.material.publicKey.map { try MultiBufferKey.make($0) }
         return Entry(id: id, key: .success(key), engineKey: engineKey ?? nil)
     }

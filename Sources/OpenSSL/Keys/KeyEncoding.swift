@@ -65,6 +65,16 @@ extension PublicKey {
         return try DigestAlgorithm.sha256.digest(of: der.span)
     }
 
+    /// The same key in an object of libcrypto of its own. That of a private key's public key has the private one too.
+    package func separated() throws -> PublicKey {
+        let bytes = try der(.spki)
+        guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span, .der).decode(passphrase: nil)
+        else {
+            throw KeyError.notAKey
+        }
+        return key
+    }
+
     /// A PEM block of ``der(_:)``.
     package func pem(_ form: KeyForm) throws -> [UInt8] {
         try PEMBlock.text(label: form.pemLabel, der(form))

@@ -103,12 +103,7 @@ package enum StoredKey {
 
     /// libcrypto itself holds the public key, because the store's provider may not be able to verify.
     private static func privateKey(_ handle: KeyHandle) throws -> PrivateKey {
-        let bytes = try PublicKey(handle).der(.spki)
-        guard case .publicKey(let key) = try EncodedKey(recognizing: bytes.span, .der).decode(passphrase: nil)
-        else {
-            throw KeyError.notAKey
-        }
-        return PrivateKey(stored: handle, publicHandle: key.handle)
+        PrivateKey(stored: handle, publicHandle: try PublicKey(handle).separated().handle)
     }
 }
 
