@@ -62,7 +62,7 @@ package struct JSONError: DescribedError, Equatable {
 extension JSONError {
     package var message: String { "malformed JSON: \(words)" }
 
-    /// A sentence fragment in lower case without full stop: `duplicate member "exp" at line 1, byte 42`.
+    /// A sentence fragment in lower case without full stop: `duplicate member 'exp' at line 1, byte 42`.
     ///
     /// Safe for a terminal. A text may hold secrets, so no more of it is quoted than one byte, or one member
     /// name of at most 64 characters.
@@ -85,7 +85,7 @@ extension JSONError {
         case .invalidEscape: "invalid escape"
         case .loneSurrogate: "unpaired surrogate escape"
         case .controlCharacter(let byte): "unescaped control character \(Self.hexadecimal(byte))"
-        case .duplicateMember(let name): "duplicate member \(Self.quoted(name))"
+        case .duplicateMember(let name): "duplicate member '\(name.printable(upTo: 64))'"
         case .tooDeep(let limit): "nesting deeper than \(limit) levels"
         case .tooLarge(let limit): "text longer than \(limit) bytes"
         case .trailingBytes: "more text after the end of the value"
@@ -119,27 +119,5 @@ extension JSONError {
 
     private static func hexadecimal(_ byte: UInt8) -> String {
         (byte < 0x10 ? "0x0" : "0x") + String(byte, radix: 16)
-    }
-
-    /// Cut by scalars, not `Character`s: one `Character` can carry any number of combining marks.
-    private static func quoted(_ name: String) -> String {
-        let limit = 64
-        var result = "\""
-        var scalars = name.unicodeScalars.makeIterator()
-        for _ in 0..<limit {
-            guard let scalar = scalars.next() else { return result + "\"" }
-            append(scalar, to: &result)
-        }
-        return result + (scalars.next() == nil ? "\"" : "…\"")
-    }
-
-    /// Format characters are escaped beside the controls: they hide text, or turn its direction round.
-    private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
-        switch (scalar, scalar.properties.generalCategory) {
-        case ("\"", _), ("\\", _): result += "\\\(Character(scalar))"
-        case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
-            result += "\\u{\(String(scalar.value, radix: 16))}"
-        default: result.unicodeScalars.append(scalar)
-        }
     }
 }

@@ -41,7 +41,7 @@ struct WordsTests {
     @Test(
         "An error is a fragment of a sentence",
         arguments: [
-            (#"{"exp":1,"exp":2}"#, #"duplicate member "exp" at line 1, byte 10"#),
+            (#"{"exp":1,"exp":2}"#, "duplicate member 'exp' at line 1, byte 10"),
             ("", "unexpected end of text at line 1, byte 1"),
             ("[\n]]", "more text after the end of the value at line 2, byte 2"),
             ("x", "unexpected 'x' at line 1, byte 1"), ("\u{1B}", "unexpected byte 0x1b at line 1, byte 1"),
@@ -76,19 +76,14 @@ struct WordsTests {
     @Test(
         "A member name is shown safe for a terminal and cut at 64 characters",
         arguments: [
-            (#"\u001b[31m"#, #""\u{1b}[31m""#), (#"a\nb"#, #""a\u{a}b""#), (#"\u0000"#, #""\u{0}""#),
-            (#"\u009b1m"#, #""\u{9b}1m""#), (#"\u007f"#, #""\u{7f}""#), (#"\u202e"#, #""\u{202e}""#),
-            (#"\u2028"#, #""\u{2028}""#), (#"say \"hi\" \\"#, #""say \"hi\" \\""#),
-            ("größe 🔑", "\"größe 🔑\""),
-            (String(repeating: "x", count: 64), "\"\(String(repeating: "x", count: 64))\""),
-            (String(repeating: "x", count: 65), "\"\(String(repeating: "x", count: 64))…\""),
-            (
-                "e" + String(repeating: "\u{301}", count: 99),
-                "\"e\(String(repeating: "\u{301}", count: 63))…\""
-            ),
+            (#"\u001b[31m"#, "?[31m"), (#"a\nb"#, "a?b"), (#"\u0000"#, "?"), (#"\u009b1m"#, "?1m"),
+            (#"\u007f"#, "?"), (#"\u202e"#, "?"), (#"\u2028"#, "?"), (#"say \"hi\" \\"#, #"say "hi" \"#),
+            ("größe 🔑", "größe 🔑"), (String(repeating: "x", count: 64), String(repeating: "x", count: 64)),
+            (String(repeating: "x", count: 65), "\(String(repeating: "x", count: 64))…"),
+            ("e" + String(repeating: "\u{301}", count: 99), "e\(String(repeating: "\u{301}", count: 63))…"),
         ])
     func quotesName(spelt: String, shown: String) {
         let words = words(of: "{\"\(spelt)\":1,\"\(spelt)\":2}")
-        #expect(words == "duplicate member \(shown) at line 1, byte \(spelt.utf8.count + 7)")
+        #expect(words == "duplicate member '\(shown)' at line 1, byte \(spelt.utf8.count + 7)")
     }
 }

@@ -35,7 +35,7 @@ def token_of(user):
     return f"secret-of-{user}"
 
 
-TWICE = 'the payload is not a JSON object: duplicate member "sub"'
+TWICE = "the payload is not a JSON object: duplicate member 'sub'"
 
 # What user 7 must not get, with the status and the words of the answer.
 BAD = [

@@ -194,7 +194,7 @@ struct JWKTests {
     func duplicates() throws {
         for name in ["kty", "x", "d"] {
             let text = String(try jwk(TestKey.p256.key).dropLast()) + #","\#(name)":"AA"}"#
-            #expect(jwkError(text)?.hasPrefix("malformed JSON: duplicate member \"\(name)\"") == true)
+            #expect(jwkError(text)?.hasPrefix("malformed JSON: duplicate member '\(name)'") == true)
         }
     }
 
