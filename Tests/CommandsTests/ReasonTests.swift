@@ -11,7 +11,7 @@ import Testing
     static let invalidities: [TokenError] = [
         .malformed(.empty), .unsecured, .unknownAlgorithm("X"), .algorithmNotAllowed("X"),
         .algorithmNotForKey("X", fitting: []), .embeddedKey(member: "jwk"), .critical(.malformed),
-        .keyNotFound(id: nil, known: []), .keyAmbiguous(known: []),
+        .keyNotFound(id: nil, known: []), .keyAmbiguous(ids: []),
         .keyUnusable(id: "X", "x"), .signature,
         .claims(.mistyped(claim: "exp", expected: "a number")),
         .time(.expired(at: .earliest, now: .latest)), .time(.notYetValid(from: .latest, now: .earliest)),

@@ -16,7 +16,7 @@ extension CommandError {
         case KeyError.formMismatch(let form, .rsaPSS):
             form.isPrivate ? "use --format pkcs8 or jwk" : "use --format spki or jwk"
         case let error as KeyRuleError: hint(for: error)
-        case JWKError.ambiguous(let ids): choice("--kid", ids.map { ShellQuote.posixIfNeeded($0.printable) })
+        case JWKError.ambiguous(let ids): keyIDHint(ids)
         case let error as AmbiguousKeyError:
             choice("--name", error.names.map { ShellQuote.posix($0.printable) })
         case PKCS12Error.notPKCS12: "make one with signet pkcs12 pack"
@@ -70,6 +70,11 @@ extension CommandError {
         }
     }
 
+    /// Nil if no key of a set has an ID.
+    static func keyIDHint(_ ids: [String]) -> String? {
+        choice("--kid", ids.map { ShellQuote.posixIfNeeded($0.printable) })
+    }
+
     private static func choice(_ flag: String, _ words: [String]) -> String? {
         // A thumbprint may begin like a flag.
         let separator = words.contains { $0.hasPrefix("-") } ? "=" : " "
@@ -92,7 +97,7 @@ extension JWTVerifyRequest {
     /// What to do about an invalid token.
     func hint(for error: TokenError) -> String? {
         switch error {
-        case .keyAmbiguous(let known) where allowsKeyID && !known.isEmpty: "use --kid ID"
+        case .keyAmbiguous(let ids) where allowsKeyID: CommandError.keyIDHint(ids)
         case .claimsNotJSON(let error) where allowsJWS && error.isOtherThanObject:
             "use --jws to verify only the signature"
         default: CommandError.hint(for: error)

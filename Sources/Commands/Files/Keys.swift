@@ -31,10 +31,12 @@ extension InputFiles {
     func oneKey(at location: KeyLocation) throws -> Key {
         let loaded = try key(at: location)
         if !location.mayHaveID, case .set(let set) = loaded.content, set.keys.count > 1 {
-            let canBeNamed = set.keys.contains { $0.id != nil } && !location.path.hasPrefix("-")
+            let ids = set.keys.compactMap(\.id)
+            let named = ids.isEmpty ? "" : " (\(ids.firstFew(\.quoted)))"
+            let canBeNamed = !ids.isEmpty && !location.path.hasPrefix("-")
             let hint = "signet key public \(ShellQuote.posixIfNeeded(location.path)) --kid KID --out FILE"
             throw CommandError(
-                .badInput, "expected one key, found several, and --kid is for another key",
+                .badInput, "expected one key, found several\(named), and --kid is for another key",
                 hint: canBeNamed ? hint : nil
             ).about(location.source)
         }

@@ -213,22 +213,20 @@ package final class KeySource: Sendable {
     /// Without a `kid`, invalid keys and keys for other uses are ignored (RFC 7517 §5). If no key fits, the error
     /// names an invalid one.
     private func findCandidate(_ algorithm: Algorithm) throws(TokenError) -> Int {
-        var fitting: Int?
+        var fitting: [Int] = []
         var broken: TokenError?
         for (index, entry) in entries.enumerated() {
             switch entry.key {
             case .success(let key):
-                if key.permits(.verify, algorithm) {
-                    if fitting != nil { throw .keyAmbiguous(known: knownIDs) }
-                    fitting = index
-                }
+                if key.permits(.verify, algorithm) { fitting.append(index) }
             case .failure(let error):
                 if broken == nil, !JWKError.isAboutUnknownType(error), !KeyRuleError.isAboutUse(error) {
                     broken = .keyUnusable(id: entry.id, Self.words(of: error))
                 }
             }
         }
-        guard let fitting else { throw broken ?? .keyNotFound(id: nil, known: knownIDs) }
-        return fitting
+        if fitting.count > 1 { throw .keyAmbiguous(ids: fitting.compactMap { entries[$0].id }) }
+        guard let only = fitting.first else { throw broken ?? .keyNotFound(id: nil, known: knownIDs) }
+        return only
     }
 }

@@ -24,7 +24,7 @@ package enum TokenError: DescribedError, Equatable {
     case issuerNotTrusted(String?)
     case keyNotFound(id: String?, known: [String])
     /// Several keys in the set match, and the token does not say which one to use.
-    case keyAmbiguous(known: [String])
+    case keyAmbiguous(ids: [String])
     /// The key that the token names, or the only one that is left, cannot verify.
     case keyUnusable(id: String?, String)
     case signature
