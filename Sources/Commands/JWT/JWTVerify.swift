@@ -153,7 +153,8 @@ enum JWTVerify: SignetCommand {
         details: [
             """
             FILE is a Status List Token, a JWT of type statuslist+jwt with `iat`, whose `sub` is the address that the \
-            token's `status` has. signet makes no connections, so download it first. Its signature is verified with the same \
+            token's `status` has. signet makes no connections, so download it first, and again when its `ttl` has passed: \
+            signet does not know when it was downloaded, and ignores `ttl`. Its signature is verified with the same \
             keys, unless `--status-key` gives others. With `--trust` or `--trust-file`, an issuer's list then judges \
             only the tokens of this issuer. A token without a status is rejected, and so is every token when the list \
             has expired. A list has at most 16 MiB, decompressed. Several lists can be given, but only one for each \
