@@ -7,7 +7,7 @@ import Words
 /// The value of `--trust`, or a line of `--trust-file`: an issuer, and the file of its keys.
 struct TrustedIssuer: Sendable {
     let issuer: String
-    var path: String
+    let path: String
 
     /// - Throws: if the word has no `=`, or nothing on one side of it, or a NUL, which would cut off the path. Issuers
     ///   may contain a `=`, because they are URLs.
@@ -38,27 +38,29 @@ struct TrustRequest: Sendable {
         if issuers.isEmpty, file == nil { return nil }
     }
 
-    /// All of them, those of flags first.
+    /// The keys of all of them, those of flags first.
     ///
+    /// - Parameter keys: reads the file at a path. Its errors name the line that names the file.
     /// - Throws: if an issuer occurs twice, or if there is none.
-    func all(_ inputs: InputFiles) throws -> [TrustedIssuer] {
-        var all: [TrustedIssuer] = []
+    func all(
+        _ inputs: InputFiles, _ keys: (String) throws -> KeySource
+    ) throws -> [(issuer: String, keys: KeySource)] {
+        var all: [(issuer: String, keys: KeySource)] = []
         // Compares bytes, because String's equality treats different encodings of a text as equal.
         var seen: Set<[UInt8]> = []
-        func add(_ issuer: TrustedIssuer) throws {
-            if !seen.insert(Array(issuer.issuer.utf8)).inserted {
-                throw CommandError(.badInput, "the issuer \(issuer.issuer.quoted) is given twice")
+        func add(_ issuer: String, _ path: String) throws {
+            if !seen.insert(Array(issuer.utf8)).inserted {
+                throw CommandError(.badInput, "the issuer \(issuer.quoted) is given twice")
             }
-            all.append(issuer)
+            all.append((issuer, try keys(path)))
         }
-        for issuer in issuers { try add(issuer) }
+        for issuer in issuers { try add(issuer.issuer, issuer.path) }
         guard let file else { return all }
         try inputs.forEachLine(of: file, upTo: Limits.allowListBytes) { line in
-            guard var issuer = try? TrustedIssuer(typed: line) else {
-                throw CommandError(.badInput, "expected ISS=FILE, found \(line.quoted)")
+            guard let issuer = try? TrustedIssuer(typed: line) else {
+                throw CommandError(.badInput, "expected ISS=FILE, found something else")
             }
-            issuer.path = Self.path(issuer.path, in: file)
-            try add(issuer)
+            try add(issuer.issuer, Self.path(issuer.path, in: file))
         }
         if all.isEmpty { throw CommandError(.badInput, "\(sourceName(file).printable) names no issuer") }
         return all

@@ -65,9 +65,7 @@ struct VerifyingKeys: Sendable {
         case .issuers(let trust):
             if let file = trust.file { _ = try location(file) }
             return .issuers(
-                try trust.all(inputs).map { issuer in
-                    (issuer.issuer, try source(try location(issuer.path), policy, inputs))
-                })
+                try trust.all(inputs) { path in try source(try location(path), policy, inputs) })
         }
     }
 
