@@ -39,6 +39,9 @@ struct PassphraseFlags: Sendable {
 
     var all: [any AnyFlag] { [file, descriptor, variable] }
 
+    /// Those whose passphrase can be read only once.
+    var readOnce: [any Conditional] { [descriptor, variable] }
+
     var rule: Rule { .atMostOne(all) }
 
     /// Each of the flags requires one of `conditions`.

@@ -45,10 +45,10 @@ enum JWTVerify: SignetCommand {
         "reload", group: "Batch", "read keys and status lists anew after a SIGHUP",
         details: [
             """
-            Every file of `--key`, `--jwks`, `--cert`, `--trust`, `--trust-file`, `--roots`, `--status-list` and \
-            `--status-key` is read again before the next line is judged. If one of them is invalid, a warning says so, \
-            and all of the old keys and lists stay. None of them can be standard input. The numbers of signatures in \
-            `--stats` begin anew then. Without this flag, SIGHUP ends a batch.
+            Every file of `--key`, `--jwks`, `--cert`, `--trust`, `--trust-file`, `--roots`, `--status-list`, \
+            `--status-key` and `--passphrase-file` is read again before the next line is judged. If one of them is \
+            invalid, a warning says so, and all of the old keys and lists stay. None of them can be standard input. \
+            The numbers of signatures in `--stats` begin anew then. Without this flag, SIGHUP ends a batch.
             """
         ])
     static let x5c = Flag(
@@ -201,7 +201,7 @@ enum JWTVerify: SignetCommand {
             .requires(CertCheck.purpose, x5c), .excludes(x5c, kid, KeyFlags.format),
             .excludes(dpop, kid, KeyFlags.format, type, profile, reload, statusList),
             .atMostOne([dpop] + ProofFlags.confirmationFlags),
-            .requires(reload, BatchFlags.batch),
+            .requires(reload, BatchFlags.batch), .excludes(reload, KeyFlags.passphrase.readOnce),
             .excludes(
                 jws, dpop, trust, trustFile, ProofFlags.confirmationKey, ProofFlags.confirmationCertificate,
                 ProofFlags.confirmationThumbprint, issuer, subject, audience, require, claim, claimJSON,

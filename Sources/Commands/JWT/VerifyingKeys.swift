@@ -45,6 +45,7 @@ struct VerifyingKeys: Sendable {
         opening = KeyFlags.location("-", id: arguments[JWTVerify.kid], arguments)
         allowsShortSecret = arguments[KeyFlags.allowShortSecret]
         areReloaded = arguments[JWTVerify.reload]
+        if case .file(let path) = opening.passphrase.place { try requireFile(path) }
     }
 
     /// Reads the keys.
@@ -74,7 +75,7 @@ struct VerifyingKeys: Sendable {
         if areReloaded, StandardStreams.isInput(path) {
             throw CommandError(
                 .usage,
-                "--reload requires keys and status lists in files; standard input cannot be read again")
+                "--reload requires keys, passphrases and status lists in files; standard input cannot be read again")
         }
     }
 
