@@ -81,7 +81,8 @@ struct JWKSetTests {
         let token = try sign(with: TestKey.p384.key, try algorithm("ES384"))
         #expect(failure(of: token, .set(set)) == .invalid(.keyNotFound(id: nil, known: ["a", "b"])))
         let two = try self.set([
-            labelled(.p256, "c"), labelled(.rsa, "a"), try jwk(TestKey.rsa.other.publicKey!, ["kid": .string("b")]),
+            labelled(.p256, "c"), labelled(.rsa, "a"),
+            try jwk(TestKey.rsa.other.publicKey!, ["kid": .string("b")]),
         ])
         let ambiguous = try sign(with: TestKey.rsa.key, try algorithm("RS256"))
         #expect(failure(of: ambiguous, .set(two)) == .invalid(.keyAmbiguous(ids: ["a", "b"])))

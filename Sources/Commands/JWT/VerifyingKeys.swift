@@ -75,7 +75,8 @@ struct VerifyingKeys: Sendable {
         if areReloaded, StandardStreams.isInput(path) {
             throw CommandError(
                 .usage,
-                "--reload requires keys, passphrases and status lists in files; standard input cannot be read again")
+                "--reload requires keys, passphrases and status lists in files; standard input cannot be read again"
+            )
         }
     }
 
