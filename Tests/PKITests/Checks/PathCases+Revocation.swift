@@ -252,6 +252,10 @@ extension PathCases {
             [lists(), besides.with { $0.revoked = [(lister.serial, 1)] }], leaf: pointing,
             signers: listersOfAnother),
         listing(
+            "an indirect list beside one that revokes the trust anchor", nil, .stricter, [lists()],
+            others: [.root.with { $0.revoked = [(Draft.root().serial, 2)] }], leaf: pointing,
+            middle: .middle().with { $0.serial = DER.integer(0x44) }, signers: [lister]),
+        listing(
             "an indirect list from another place", "revocation", .laxer,
             [
                 lists().with {
