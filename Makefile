@@ -209,17 +209,20 @@ soak: build #checks swap the keys under a batch of records, and check every verd
 	        --engine $$engine --jobs $$jobs || exit; done; done
 
 # Changes one line at a time, in a copy of the tree and in one build, and looks for a test that fails. SEED chooses
-# which MUTANTS lines, and MUTATE names the folders and files that they are in: MUTATE="Sources/JOSE". What is
-# interrupted goes on when it is run again, and after new tests only what survived is tried.
+# which MUTANTS lines, MUTATE names the folders and files that they are in: MUTATE="Sources/JOSE", and SINCE=COMMIT takes
+# only what has changed since. What is interrupted goes on when it is run again, and after new tests only what survived
+# is tried.
 MUTANTS = 300
 MUTATE =
+SINCE =
 SEED = 1
 mutants = .build/mutants
 
 mutants: dependencies #checks list changes of the libraries that no test notices; hours
 	@echo 'Each of $(MUTANTS) changes takes about half a minute on two cores. Started again after an interruption, it goes on.'
 	$(SWIFT) build --package-path Tests/Mutation --scratch-path $(mutants)/tool
-	$(mutants)/tool/debug/mutants prepare --out $(mutants) --count $(MUTANTS) --seed $(SEED) --in '$(MUTATE)'
+	$(mutants)/tool/debug/mutants prepare --out $(mutants) --count $(MUTANTS) --seed $(SEED) --in '$(MUTATE)' \
+	    --since '$(SINCE)'
 	$(mutants)/tool/debug/mutants run --out $(mutants)
 
 # The prototype that the IMS documentation shows, and a time at which it was valid. Its header says HS256, but the

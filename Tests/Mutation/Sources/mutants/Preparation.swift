@@ -5,8 +5,10 @@ struct Preparation {
     let tree: Tree
     let folder: URL
 
-    /// - Parameter paths: the folders and files in which mutants are chosen; all if empty.
-    func prepare(count: Int, seed: UInt64, below paths: [String]) throws {
+    /// - Parameters:
+    ///   - paths: the folders and files in which mutants are chosen; all if empty.
+    ///   - commit: mutants are chosen only in the lines that have changed since; in all if nil.
+    func prepare(count: Int, seed: UInt64, below paths: [String], since commit: String?) throws {
         let known = try Equivalents(contentsOf: tree.root.appending(path: "Tests/Mutation/equivalent.txt"))
         let all = try tree.allMutants(seed: seed)
         let stale = known.names.subtracting(all.map(\.name))
@@ -15,10 +17,12 @@ struct Preparation {
                 description: "equivalent.txt names what is not in the source:\n"
                     + stale.sorted().joined(separator: "\n"))
         }
+        let changes = try commit.map(tree.changedLines)
         // A tenth or so does not compile.
         let wanted = all.filter { mutant in
             !known.names.contains(mutant.name)
                 && (paths.isEmpty || paths.contains { mutant.file.hasPrefix($0) })
+                && changes?[mutant.file, default: []].isDisjoint(with: mutant.lines) != true
         }
         let chosen = Self.choose(count + count / 10, of: wanted)
         say("\(all.count) mutants are possible, \(chosen.count) are chosen")

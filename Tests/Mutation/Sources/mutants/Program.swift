@@ -3,7 +3,7 @@ import Foundation
 /// Changes one place at a time and asks whether a test fails. All mutants are in one build; SIGNET_MUTANT chooses one.
 @main enum Program {
     static let usage =
-        "usage: mutants prepare|run|report --out FOLDER [--count N] [--seed N] [--in PATHS] [--longest SECONDS]"
+        "usage: mutants prepare|run|report --out FOLDER [--count N] [--seed N] [--in PATHS] [--since COMMIT] [--longest SECONDS]"
 
     static func main() {
         do {
@@ -25,6 +25,7 @@ import Foundation
             let longest = Double(options.removeValue(forKey: "--longest") ?? "inf"),
             case let paths = (options.removeValue(forKey: "--in") ?? "").split(separator: " ").map(
                 String.init),
+            case let commit = options.removeValue(forKey: "--since").flatMap({ $0.isEmpty ? nil : $0 }),
             let seed = UInt64(options.removeValue(forKey: "--seed") ?? "1"), options.isEmpty
         else { throw Child.Failed(description: usage) }
         let folder = URL(filePath: out).absoluteURL
@@ -34,7 +35,7 @@ import Foundation
             try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
             let tree = Tree(root: URL(filePath: FileManager.default.currentDirectoryPath), copy: copy)
             try Preparation(tree: tree, folder: folder).prepare(
-                count: count, seed: seed, below: paths)
+                count: count, seed: seed, below: paths, since: commit)
         case "run": try Trial(copy: copy, folder: folder, longest: longest).run()
         case "report": try Trial(copy: copy, folder: folder, longest: longest).report()
         default: throw Child.Failed(description: usage)

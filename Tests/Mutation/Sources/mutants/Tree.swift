@@ -30,6 +30,28 @@ struct Tree {
             .filter { FileManager.default.fileExists(atPath: root.appending(path: $0).path) }
     }
 
+    /// The numbers of the lines that have changed since a commit, by file.
+    func changedLines(since commit: String) throws -> [String: Set<Int>] {
+        let text = try Child.output(
+            [
+                "git", "-C", root.path, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames",
+                commit, "--", "Sources",
+            ])
+        var changed: [String: Set<Int>] = [:]
+        var file = ""
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("+++ b/") {
+                file = String(line.dropFirst(6))
+            } else if line.hasPrefix("@@ "), let after = line.split(separator: " ").dropFirst(2).first {
+                // +FIRST,COUNT, or +FIRST for one line.
+                let numbers = after.dropFirst().split(separator: ",").compactMap { Int($0) }
+                guard let first = numbers.first else { continue }
+                changed[file, default: []].formUnion(first..<first + (numbers.count > 1 ? numbers[1] : 1))
+            }
+        }
+        return changed
+    }
+
     /// Copies the tree, except what is there already and the same, so that a second build is short. Whether anything
     /// was to be copied.
     func write(_ mutants: [Int: Mutant]) throws -> Bool {
