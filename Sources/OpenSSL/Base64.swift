@@ -20,7 +20,6 @@ package func decodedBase64(_ text: Span<UInt8>) -> Secret? {
     }
     guard characters.count > 0, characters.count % 4 == 0, padding <= 2 else { return nil }
     var decoded = SecretBuffer(capacity: characters.count / 4 * 3)
-    var isBase64 = false
     characters.withBytes { characters in
         decoded.append(upTo: characters.count / 4 * 3) { room in
             let count = unsafe room.withUnsafeMutableBufferPointer { room in
@@ -28,16 +27,11 @@ package func decodedBase64(_ text: Span<UInt8>) -> Secret? {
                     unsafe EVP_DecodeBlock(room.baseAddress, $0.baseAddress, Int32($0.count))
                 }
             }
-            // libcrypto ignores dashes at the end, because in a PEM block they follow the base64. Then it writes
-            // fewer bytes.
-            isBase64 = count == room.count
             return max(0, Int(count))
         }
     }
-    guard isBase64 else {
-        discardErrors()
-        return nil
-    }
+    // libcrypto ignores dashes at the end, because in a PEM block they follow the base64. Then it writes fewer bytes.
+    guard decoded.count == characters.count / 4 * 3 else { return nil }
     decoded.removeLast(padding)
     return Secret(decoded)
 }

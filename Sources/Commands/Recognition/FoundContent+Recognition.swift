@@ -72,7 +72,7 @@ extension FoundContent {
         else { return nil }
         return inner.wrapped(
             "in base64", "base64 -d", typed: "decode it with base64 -d",
-            isBase64OfDER: decoded.withBytes { $0.count > 0 && $0[0] == 0x30 })
+            isBase64OfDER: decoded.withBytes { $0[0] == 0x30 })
     }
 
     // MARK: texts

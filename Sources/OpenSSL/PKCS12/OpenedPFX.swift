@@ -28,7 +28,6 @@ package struct OpenedPFX: Sendable {
             }
             return key
         case .shrouded(let der, let encryption):
-            try encryption.requireUsable(limit: limit)
             for encoding in encodings {
                 for text in encryption.passphrases(encoding) {
                     do {
