@@ -6,6 +6,12 @@ import Words
 
 @Suite("Rules for keys: what a key must be, and what it may be used for")
 struct KeyRulesTests {
+    @Test("A new RSA key has whole bytes, within the limits")
+    func sizes() {
+        #expect([2048, 2056, 16_384].allSatisfy(RSAKeyRules.isSize))
+        #expect(![2040, 2047, 2049, 16_383, 16_392].contains(where: RSAKeyRules.isSize))
+    }
+
     private func rsa(modulus: [UInt8], exponent: [UInt8] = [1, 0, 1]) throws -> Key {
         try key(
             parsing: #"{"kty":"RSA","n":"\#(base64URL(modulus))","e":"\#(base64URL(exponent))"}"#)

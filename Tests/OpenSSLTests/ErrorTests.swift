@@ -65,6 +65,19 @@ struct ErrorTests {
         expectNoErrorsLeft()
     }
 
+    @Test("Asking what something is leaves no error behind")
+    func questions() throws {
+        discardErrors()
+        #expect(!isObjectIdentifier("9.9"))
+        expectNoErrorsLeft()
+        let key = try PrivateKey.generate(.rsa(bits: 512))
+        // It is too late for another generator.
+        Library.chooseGenerator()
+        expectNoErrorsLeft()
+        #expect(KeyHandle.groupName(of: key.handle.pointer) == nil)
+        expectNoErrorsLeft()
+    }
+
     @Test(
         "Random bytes that the system did not give are not the input's fault",
         // PROV_R_ and RAND_R_ERROR_RETRIEVING_ENTROPY in ERR_LIB_PROV and ERR_LIB_RAND; then one in the other.

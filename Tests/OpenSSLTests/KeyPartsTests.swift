@@ -102,6 +102,8 @@ struct KeyPartsTests {
         numbers.n = [UInt8](repeating: 0xFF, count: 2_049)
         #expect(
             refusal { try numbers.key() } == .rsaTooLarge(bits: 16_392))
+        numbers.n.removeLast()
+        #expect(refusal { try numbers.key() } == .inconsistent("n is not p times q"))
     }
 
     @Test("Factors that are far too large are refused")
@@ -225,6 +227,9 @@ struct KeyPartsTests {
                         ? .inconsistent("p and q must be two different odd primes") : nil))
             #expect(refused(part, [2]) == nil)
         }
+        #expect(refused(\.n, [UInt8](repeating: 0xFF, count: 2_048)) == nil)
+        #expect(
+            refused(\.n, [UInt8](repeating: 0xFF, count: 2_049)) == .rsaTooLarge(bits: 16_392))
     }
 
     @Test("An RSA number without bytes is zero")

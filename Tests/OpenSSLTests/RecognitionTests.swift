@@ -27,6 +27,14 @@ struct RecognitionTests {
         expectNoErrorsLeft()
     }
 
+    @Test("A SET with the members of a key is no key")
+    func refusesSet() throws {
+        var der = try derInside(fixture("p256.pkcs8"))
+        der[0] = 0x31
+        #expect(DERShape(der.span).keyForm == nil)
+        der.withUnsafeBufferPointer { #expect(DERElement.members($0) == nil) }
+    }
+
     @Test("A traditionally encrypted key is known as encrypted before there is a passphrase")
     func recognisesTraditional() throws {
         let key = try EncodedKey(fixture("traditional.aes256"))

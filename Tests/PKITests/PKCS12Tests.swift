@@ -46,6 +46,12 @@ import Words
         }
     }
 
+    @Test func readersHaveNames() {
+        #expect(
+            PKCS12Reader.allCases.allSatisfy { PKCS12Reader(rawValue: $0.rawValue)?.programs == $0.programs })
+        #expect(PKCS12Reader(rawValue: "java9") == nil)
+    }
+
     @Test func oneOfSeveral() throws {
         let bytes = try vector("pkcs12/java.two-keys.p12")
         let passphrase = Array("correct horse".utf8)

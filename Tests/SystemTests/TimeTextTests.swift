@@ -75,6 +75,13 @@ struct TimeTextTests {
         #expect(now.adding(.seconds(-1)) == Timestamp(seconds: 1_699_999_999))
     }
 
+    @Test("A span that is too long is the longest one, in its direction")
+    func farApart() {
+        let (first, last) = (Timestamp(microseconds: .min), Timestamp(microseconds: .max))
+        #expect((last - first).microseconds == .max)
+        #expect((first - last).microseconds == .min)
+    }
+
     @Test("Times and durations are ordered")
     func ordered() {
         #expect(Timestamp.earliest < now && now < .latest)

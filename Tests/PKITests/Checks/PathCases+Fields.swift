@@ -134,6 +134,9 @@ extension PathCases {
             rule: .authorityKeyIdentifier,
             untrusted: [.middle().replacing("2.5.29.35", nil)]),
         PathCase(
+            "no authority key identifier of a root that another name issued with its key",
+            roots: [.root().with { $0.issuer = DER.name("Other") }]),
+        PathCase(
             "critical authority key identifier", "criticality", rule: .authorityKeyIdentifier,
             leaf: .leaf().replacing("2.5.29.35", Ext.authorityKey(.middle, critical: true))),
         PathCase(

@@ -180,6 +180,11 @@ extension PathCases {
             "a common name in capitals", "common-name", .laxer,
             leaf: .leaf().with { $0.subject = DER.name("WWW.example.com") }),
         web(
+            "an empty common name beside an address, which is no host", "subject-attributes", .laxer,
+            leaf: .leaf().with {
+                $0.subject = DER.sequence(DER.set(DER.sequence(DER.oid("2.5.4.3"), DER.utf8(""))))
+            }.replacing("2.5.29.17", Ext.names(Ext.ip(8, 8, 8, 8)))),
+        web(
             "a common name above a listed name, which is a warning", nil,
             leaf: .leaf().with { $0.subject = DER.name("example.com") }.replacing(
                 "2.5.29.17", Ext.names(Ext.dns("www.example.com")))),
