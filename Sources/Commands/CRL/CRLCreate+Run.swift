@@ -13,10 +13,9 @@ extension CRLCreate {
         let base = try request.delta.map { try PrecedingList($0, of: issuer, inputs) }
         let old = try request.from.map { try PrecedingList($0, of: issuer, inputs) }
         try base?.requireComplete()
-        if let base { try old?.requireDelta(to: base) } else { try old?.requireComplete() }
-        let preceding = [old, base].compactMap { $0 }
-        for list in preceding { try list.requireOlder(than: request.now) }
-        let number = try number(request, preceding)
+        try old?.requireContinuable(base, at: request.now)
+        try base?.requireOlder(than: request.now)
+        let number = try number(request, [old, base].compactMap { $0 })
         try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
@@ -67,13 +66,14 @@ extension CRLCreate {
     private static func refuseToLose(
         _ number: Int64, _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
     ) throws {
+        // Whatever is no list of this CA with a number is replaced, as --force says.
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             let replaced = try? PrecedingList(path, of: issuer, InputFiles()),
             let last = try? replaced.number(), number <= last
         else { return }
         let canContinue =
             request.from == nil && path == path.printable(upTo: .max)
-            && (try? base.map(replaced.requireDelta) ?? replaced.requireComplete()) != nil
+            && (try? replaced.requireContinuable(base, at: request.now)) != nil
         let new = ShellQuote.posixIfNeeded(path + ".new")
         let other = "use --number \(last + 1) if no entry is missing"
         throw CommandError(
@@ -189,13 +189,21 @@ private struct PrecedingList {
         }
     }
 
+    /// Throws unless a list may begin with the entries of this one.
+    ///
+    /// - Parameter base: the list that the new one is a delta to; nil if it is complete.
+    func requireContinuable(_ base: PrecedingList?, at now: Timestamp) throws {
+        if let base { try requireDelta(to: base) } else { try requireComplete() }
+        try requireOlder(than: now)
+    }
+
     func requireComplete() throws {
         if try number(ExtensionID.deltaCRLIndicator) != nil {
             throw CommandError(.badInput, "expected a complete list, found a delta").about(source)
         }
     }
 
-    func requireDelta(to base: PrecedingList) throws {
+    private func requireDelta(to base: PrecedingList) throws {
         guard try number(ExtensionID.deltaCRLIndicator) == base.requireNumber() else {
             throw CommandError(.badInput, "with --delta, --from must be a delta to the same list").about(
                 source)
