@@ -14,14 +14,16 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax.git", exact: "603.0.1")
     ],
     targets: [
+        .target(name: "Spawning", swiftSettings: settings),
         .executableTarget(
             name: "mutants",
             dependencies: [
+                "Spawning",
                 .product(name: "SwiftOperators", package: "swift-syntax"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ],
-            swiftSettings: settings)
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

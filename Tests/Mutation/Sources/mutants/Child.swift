@@ -1,4 +1,5 @@
 import Foundation
+import Spawning
 
 /// A program that this one runs.
 enum Child {
@@ -20,10 +21,15 @@ enum Child {
         let limits = seconds.isFinite ? "ulimit -c 0 -t \(Int(seconds) + 1) -v 16000000; " : ""
         let script = limits + #"cd -- "$0" && exec nice -n 4 "$@""#
         let folder = folder?.path ?? FileManager.default.currentDirectoryPath
-        let process = try start(
-            ["/bin/sh", "-c", script, folder] + arguments,
-            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
-            output: output?.path ?? "/dev/null")
+        let output = output?.path ?? "/dev/null"
+        let file = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw Failed(description: "\(output): \(String(cString: strerror(errno)))") }
+        defer { close(file) }
+        // Not with Process of Foundation, which learns of the end from a socket that every descendant holds: it waits
+        // for one that a test has left behind.
+        let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let process = try Spawn(.group, environment: environment).start(
+            ["/bin/sh", "-c", script, folder] + arguments, output: file)
         let start = ContinuousClock.now
         var status: Int32 = 0
         while waitpid(process, &status, WNOHANG) != process {
@@ -35,37 +41,6 @@ enum Child {
             usleep(2000)
         }
         return .status(status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f)
-    }
-
-    /// Not with Process of Foundation, which learns of the end from a socket that every descendant holds: it waits for
-    /// one that a test has left behind.
-    private static func start(
-        _ arguments: [String], environment: [String: String], output: String
-    ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(
-            &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-
-        let words = arguments.map { strdup($0) }
-        let variables = environment.map { strdup("\($0)=\($1)") }
-        defer { (words + variables).forEach { free($0) } }
-        var process: pid_t = 0
-        let error = posix_spawn(&process, words[0]!, &actions, &attributes, words + [nil], variables + [nil])
-        guard error == 0 else {
-            throw Failed(description: "\(arguments[0]): \(String(cString: strerror(error)))")
-        }
-        return process
     }
 
     /// What a program writes, if it succeeds.

@@ -22,12 +22,17 @@ struct Tree {
         }
     }
 
-    /// What git tracks, and what it would.
+    /// What git tracks, and what it would. Links to folders are of no use here.
     private func files() throws -> [String] {
         let list = try Child.output(
             ["git", "-C", root.path, "ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         return list.split(separator: "\0").map(String.init).sorted()
-            .filter { FileManager.default.fileExists(atPath: root.appending(path: $0).path) }
+            .filter { file in
+                var isFolder: ObjCBool = false
+                let path = root.appending(path: file).path
+                let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+                return exists && !isFolder.boolValue
+            }
     }
 
     /// The numbers of the lines that have changed since a commit, by file.
@@ -57,7 +62,7 @@ struct Tree {
     func write(_ mutants: [Int: Mutant]) throws -> Bool {
         var isChanged = false
         let byFile = Dictionary(grouping: mutants, by: \.value.file)
-        for file in try files() where !file.hasPrefix("Benchmarks/") {
+        for file in try files() {
             var bytes = try Data(contentsOf: root.appending(path: file))
             // From the end, so that the ranges before stay true.
             for (number, mutant) in (byFile[file] ?? []).sorted(by: {
