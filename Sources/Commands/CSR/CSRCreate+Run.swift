@@ -18,7 +18,7 @@ extension CSRCreate {
                 hint: "use --san dns:example.org")
         }
         var outputs = Outputs(mayReplace: request.output.mayReplace)
-        outputs.remedy = "use --key-out FILE, which makes it 600"
+        outputs.flagForSecret = "--key-out"
         let key = try signingKey(request, parameters, inputs, &outputs)
         if parameters != nil { CSRParameters.addUsualPurposes(for: key.type, to: &purposes) }
         if let usage = request.purposes.keyUsage {

@@ -160,7 +160,7 @@ extension EnrollParse {
         let inputs = InputFiles()
         let enrollment = try Enrollment(reading: request.input, request.kind, inputs)
         var outputs = Outputs(mayReplace: request.mayReplace)
-        outputs.remedy = "run chmod 600 on it"
+        outputs.flagForSecret = nil
         let text = try text(of: enrollment, request)
         let isSecret = enrollment.credentials.contains(where: text.has)
         outputs.add(

@@ -19,8 +19,8 @@ struct Outputs {
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
         try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
     }
-    /// What keeps a secret on standard output from others, for a note.
-    var remedy = "use --out FILE, which makes it 600"
+    /// The flag that writes a secret to a file of its own instead of standard output; nil if there is none.
+    var flagForSecret: String? = "--out"
     /// Runs when everything is written, directly before the files get their names.
     var checkBeforeNames: () throws(SystemError) -> Void = {}
     private var planned: [(path: String, content: Content)] = []
@@ -97,6 +97,8 @@ struct Outputs {
             for (path, content) in streams {
                 let stream = try create(path, content.mode, true, inputs)
                 if case .secret = content, let mode = try stream.modeForOthers() {
+                    let remedy =
+                        flagForSecret.map { "use \($0) FILE, which makes it 600" } ?? "run chmod 600 on it"
                     Console.note(
                         "\(path == "-" ? "standard output" : path.printable) is a file with mode \(String(mode, radix: 8)), so others can read the secret; \(remedy)"
                     )

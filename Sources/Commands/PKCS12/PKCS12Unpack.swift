@@ -189,7 +189,7 @@ extension PKCS12Unpack {
         switch request.destination {
         case .oneFile: break
         case .folder(let folder): try makeFolder(folder)
-        case .files: outputs.remedy = "use --key-out FILE, which makes it 600"
+        case .files: outputs.flagForSecret = "--key-out"
         }
         try outputs.write(inputs: inputs)
         return .success
