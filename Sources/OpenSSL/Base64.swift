@@ -19,9 +19,10 @@ package func decodedBase64(_ text: Span<UInt8>) -> Secret? {
         characters.append(text[index])
     }
     guard characters.count > 0, characters.count % 4 == 0, padding <= 2 else { return nil }
-    var decoded = SecretBuffer(capacity: characters.count / 4 * 3)
+    let byteCount = characters.count / 4 * 3
+    var decoded = SecretBuffer(capacity: byteCount)
     characters.withBytes { characters in
-        decoded.append(upTo: characters.count / 4 * 3) { room in
+        decoded.append(upTo: byteCount) { room in
             let count = unsafe room.withUnsafeMutableBufferPointer { room in
                 unsafe characters.withUnsafeBufferPointer {
                     unsafe EVP_DecodeBlock(room.baseAddress, $0.baseAddress, Int32($0.count))
@@ -31,7 +32,7 @@ package func decodedBase64(_ text: Span<UInt8>) -> Secret? {
         }
     }
     // libcrypto ignores dashes at the end, because in a PEM block they follow the base64. Then it writes fewer bytes.
-    guard decoded.count == characters.count / 4 * 3 else { return nil }
+    guard decoded.count == byteCount else { return nil }
     decoded.removeLast(padding)
     return Secret(decoded)
 }

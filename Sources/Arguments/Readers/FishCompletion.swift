@@ -65,12 +65,10 @@ package enum FishCompletion {
         case .assignedFile: return "\(exclusive) -a '(__\(program)_assigned)'"
         case .file, .output: return isOperand ? "-F" : "-r -F"
         case .fileOr(let choices): return (isOperand ? "-F" : "-r -F") + " -a \(words(choices))"
-        case .pathOr(let choices):
+        case .pathOr(let choices), .list(let choices):
+            let function = if case .list = value.kind { "list" } else { "path" }
             let words = choices.map(\.word).joined(separator: " ")
-            return "\(exclusive) -a '(__\(program)_path \(words))'"
-        case .list(let choices):
-            let words = choices.map(\.word).joined(separator: " ")
-            return "\(exclusive) -a '(__\(program)_list \(words))'"
+            return "\(exclusive) -a '(__\(program)_\(function) \(words))'"
         case .directory: return "\(exclusive) -a '(__fish_complete_directories)'"
         case .command: return "\(exclusive) -a '(__\(program)_below \(program) (__\(program)_operands))'"
         case .choice(let choices), .suggestion(let choices):

@@ -57,6 +57,7 @@ struct TrustRequest: Sendable {
         for issuer in issuers { try add(issuer.issuer, issuer.path) }
         guard let file else { return all }
         try inputs.forEachLine(of: file, upTo: Limits.allowListBytes) { line in
+            // The only reason is a missing part. The line is not shown: in a file that is given by mistake, it may be a key.
             guard let issuer = try? TrustedIssuer(typed: line) else {
                 throw CommandError(.badInput, "expected ISS=FILE, found something else")
             }
