@@ -333,6 +333,12 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
             throw CommandError(
                 .usage, "--crit b64 cannot be accepted: signet expects every payload to be encoded")
         }
+        if let name = policy.extensions.first(where: Header.registered.contains) {
+            throw CommandError(
+                .usage,
+                "--crit \(name) cannot be accepted: crit lists only extensions, and \(name) is not one (RFC 7515 §4.1.11)"
+            )
+        }
         policy.timeUnit = timeUnit ?? .seconds
         policy.ignoresExpiration = arguments[JWTVerify.ignoreExpiry]
         self.policy = policy

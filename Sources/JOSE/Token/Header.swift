@@ -119,7 +119,7 @@ package final class Header: Sendable {
     }
 
     /// The members of RFC 7515 and RFC 7518, which `crit` must not name.
-    private static let registered: Set<String> = [
+    package static let registered: Set<String> = [
         "alg", "jku", "jwk", "kid", "x5u", "x5c", "x5t", "x5t#S256", "typ", "cty", "crit", "enc", "zip",
         "epk",
         "apu", "apv", "iv", "tag", "p2s", "p2c",
