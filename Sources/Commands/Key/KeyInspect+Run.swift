@@ -49,13 +49,20 @@ extension KeyInspect {
             }
         }
         add(storage, isLocked: isLocked, to: &report)
-        try addJWK(key, to: &report)
+        let problem = problem(of: key)
+        try addJWK(key, isUsable: problem == nil, to: &report)
+        if let problem { report.add("problem", "problem", problem) }
+        return report
+    }
+
+    /// Why signet would refuse the key.
+    private static func problem(of key: Key) -> String? {
         do {
             try key.judge()
+            return nil
         } catch {
-            report.add("problem", "problem", CommandError(error).message)
+            return CommandError(error).message
         }
-        return report
     }
 
     static func add(_ storage: LoadedKey.Storage, isLocked: Bool, to report: inout Report) {
@@ -70,14 +77,14 @@ extension KeyInspect {
         }
     }
 
-    private static func addJWK(_ key: Key, to report: inout Report) throws {
+    private static func addJWK(_ key: Key, isUsable: Bool, to report: inout Report) throws {
         if let id = key.id { report.add("kid", "kid", id) }
         if let use = key.use { report.add("use", "use", use) }
         if let operations = key.operations {
             report.add("key_ops", "key_ops", list: operations)
         }
         if let algorithm = key.algorithm { report.add("alg", "alg", algorithm) }
-        let fitting = Algorithm.fitting(key.material).filter { (try? key.permit(.verify, $0)) != nil }.map(
+        let fitting = Algorithm.fitting(key.material).filter { isUsable && key.permits(.verify, $0) }.map(
             \.name)
         report.add("algorithms", "algorithms", list: fitting, none: "none")
         guard let own = key.publicKey, let publicKey = own.material.publicKey else { return }

@@ -73,7 +73,7 @@ enum KeyInspect: SignetCommand {
                         ("kid, use, key_ops, alg", "as the JWK has them"),
                         (
                             "algorithms",
-                            "the signature algorithms that the key can be used with, the default first"
+                            "the signature algorithms that the key can be used with, the default first; none if there is a `problem`"
                         ),
                         ("thumbprint", "RFC 7638, SHA-256, base64url; not of secrets"),
                         ("spkiSha256", "SHA-256 of the SubjectPublicKeyInfo, hexadecimal"),
