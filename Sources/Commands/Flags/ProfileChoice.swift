@@ -3,6 +3,7 @@ import JOSE
 import OpenSSL
 import Platforms
 import System
+import Words
 
 /// The value of `--profile` for tokens.
 enum ProfileChoice: Sendable {
@@ -35,6 +36,7 @@ enum ProfileChoice: Sendable {
                     hint: "write the profile to a file")
             }
             let text = try InputFiles().read(path, upTo: Profile.maximumBytes)
+            if text.isEmpty { throw EmptyInput(path.printable, expected: "a profile") }
             return try about(path) { try Profile(parsing: text.withBytes { Array($0) }, name: path) }
         }
     }
