@@ -90,8 +90,9 @@ extension ParsedArguments {
     var clock: Clock { get throws { try self[SharedFlags.at]?.clock ?? .system } }
 }
 
-/// The durations that a number without a unit may mean.
+/// The durations that a number without a unit may mean, or one of years.
 private func proposedDuration(_ word: String) -> String? {
+    if word.last == "y", let years = UInt16(word.dropLast()) { return "use \(Int(years) * 365)d" }
     guard TimeSpan(parsing: word + "w") != nil, Int(word) != nil else { return nil }
     return "use \(word)s, \(word)m, \(word)h or \(word)d"
 }
