@@ -52,7 +52,10 @@ extension CertCreate {
         switch asking.verifySignature() {
         case .valid: return asking
         case .badKey(let fault): throw CommandError(.badInput, fault.message).about(source)
-        case .invalid, .unknown:
+        case .unknown(let reason):
+            throw CommandError(.badInput, "the signature of the request cannot be verified: \(reason)")
+                .about(source)
+        case .invalid:
             throw CommandError(
                 .badInput,
                 "the signature of the request is invalid: the requester may not have the private key"

@@ -39,7 +39,7 @@ extension CertificateRequest {
     package func verifySignature() -> SignatureVerdict {
         defer { discardErrors() }
         guard let key = unsafe X509_REQ_get0_pubkey(pointer) else {
-            return .unknown(OpenSSLError.taken("X509_REQ_get0_pubkey").summary)
+            return .unknown(keyInfo.facts.obstacle ?? OpenSSLError.taken("X509_REQ_get0_pubkey").summary)
         }
         if let fault = keyInfo.facts.fault { return .badKey(fault) }
         if unsafe X509_REQ_verify(pointer, key) == 1 { return .valid }
