@@ -96,11 +96,23 @@ extension RevocationList {
     private func innerAlgorithm() throws(OpenSSLError) -> UnsafeMutablePointer<X509_ALGOR> {
         let bytes = try der
         let found = unsafe bytes.withUnsafeBufferPointer { bytes -> UnsafeMutablePointer<X509_ALGOR>? in
-            let signed = unsafe DERElement.members(bytes)?.first
-            let fields = signed.flatMap { unsafe DERElement.members($0.encoding) }
-            let algorithm = fields?.first { $0.tag == V_ASN1_SEQUENCE }
-            var next = unsafe algorithm?.encoding.baseAddress
-            return unsafe algorithm.flatMap { unsafe d2i_X509_ALGOR(nil, &next, $0.encoding.count) }
+            guard let start = bytes.baseAddress else { return nil }
+            var next: UnsafePointer<UInt8>? = unsafe start
+            var rest: UnsafeBufferPointer<UInt8> {
+                unsafe UnsafeBufferPointer(rebasing: bytes[(next! - start)...])
+            }
+            // The list and its signed part may be BER of indefinite length.
+            for _ in 0..<2 {
+                var length = 0
+                var tag: Int32 = 0
+                var tagClass: Int32 = 0
+                let status = unsafe ASN1_get_object(&next, &length, &tag, &tagClass, rest.count)
+                guard status & 0x80 == 0 else { return nil }
+            }
+            if let version = unsafe DERElement(rest), version.tag == V_ASN1_INTEGER {
+                unsafe next = next! + version.encoding.count
+            }
+            return unsafe d2i_X509_ALGOR(nil, &next, rest.count)
         }
         return try unsafe check(found, "d2i_X509_ALGOR")
     }
