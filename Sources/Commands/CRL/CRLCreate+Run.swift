@@ -61,28 +61,41 @@ extension CRLCreate {
         return number
     }
 
-    /// Refuses a list that takes the place of one that is not before it. It would lack entries of that list, and
-    /// verifiers would accept their certificates again.
+    /// Refuses a list that takes the place of one that is not known to be before it. It would lack entries of that list,
+    /// and verifiers would accept their certificates again.
     private static func refuseToLose(
         _ number: Int64, _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
     ) throws {
-        // Whatever is no list of this CA with a number is replaced, as --force says.
+        // Whatever is not a list of a CA with this name is replaced, as --force says.
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
-            let replaced = try? PrecedingList(path, of: issuer, InputFiles()),
-            let last = try? replaced.number(), number <= last
+            let lists = try? InputFiles().revocationLists(path)
         else { return }
-        let canContinue =
-            request.from == nil && path == path.printable(upTo: .max)
-            && (try? replaced.requireContinuable(base, at: request.now)) != nil
+        let numbers = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }.map { list in
+            list.extensions.first { $0.oid == ExtensionID.crlNumber }?.number ?? .max
+        }
+        guard let last = numbers.max(), number <= last else { return }
         let new = ShellQuote.posixIfNeeded(path + ".new")
-        let other = "use --number \(last + 1) if no entry is missing"
+        let other =
+            last < .max
+            ? "use --number \(last + 1) if no entry is missing" : "move the file away if no entry is missing"
         throw CommandError(
             .badInput,
-            "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)",
-            hint: canContinue
+            last < .max
+                ? "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)"
+                : "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)",
+            hint: canContinue(path, request, issuer, base)
                 ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(new) to keep its entries, or \(other)"
                 : other
         ).about(path)
+    }
+
+    private static func canContinue(
+        _ path: String, _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
+    ) -> Bool {
+        guard request.from == nil, path == path.printable(upTo: .max),
+            let list = try? PrecedingList(path, of: issuer, InputFiles())
+        else { return false }
+        return (try? (list.requireContinuable(base, at: request.now), list.number())) != nil
     }
 
     /// The content octets of a serial number that was typed, or of that of a certificate.

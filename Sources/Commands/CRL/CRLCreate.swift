@@ -51,8 +51,8 @@ enum CRLCreate: SignetCommand {
         details: [
             """
             It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
-            that of a list of the same CA that is replaced, so that a list without `--from` does not end its \
-            revocations by mistake.
+            that of a list of a CA with the same name that is replaced, so that a list without `--from` does not end \
+            its revocations by mistake. A list without a number is not replaced.
             """
         ]
     )
