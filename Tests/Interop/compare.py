@@ -38,11 +38,16 @@ def message(verdict):
     return verdict["notes"][0] if is_note(verdict) else verdict.get("message", "verified")
 
 
+def is_other_time(name, refused):
+    """Whether the fault is the spelling of a time. Others may write any number (RFC 7519 §2), so the verifier takes it."""
+    return "must be a whole number of" in refused and re.fullmatch(r"\w+: -?\d[-+.\deE]*", name)
+
+
 def payload(refused, verdict, signed):
     """What is not as it should be with a prototype that must not be signed."""
     if signed:
         yield f"signed: {signed[:60]}"
-    if message(verdict) != refused:
+    if message(verdict) != refused.replace("a whole number of", "a number of"):
         yield f"sign:   {refused}"
         yield f"verify: {message(verdict)} [{verdict.get('reason')}]"
 
@@ -69,7 +74,9 @@ def main():
     agreed = notes = 0
     for number, (name, expected, signed, verdict) in enumerate(rows, 1):
         said, verdict = refused.get(number, ""), json.loads(verdict)
-        if kind == "payloads":
+        if is_other_time(name, said):
+            faults = [f"signed: {signed[:60]}"] if signed else []
+        elif kind == "payloads":
             faults = list(payload(said, verdict, signed))
         else:
             faults = list(header(said, verdict, signed, warnings, expected))
