@@ -64,8 +64,7 @@ extension InputFiles {
     }
 
     private static func isStream(_ path: String) -> Bool {
-        StandardStreams.isInput(path) || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
-            || FileIdentity(at: path)?.isStream ?? true
+        StandardStreams.isDescriptor(path) || FileIdentity(at: path)?.isStream ?? true
     }
 
     private func typedTwice(_ origin: PassphraseOrigin, for what: String) throws -> Secret {

@@ -70,13 +70,13 @@ struct VerifyingKeys: Sendable {
         }
     }
 
-    /// - Throws: if the path is standard input, which cannot be read again when SIGHUP asks for it.
+    /// - Throws: if the path is standard input or another descriptor, which cannot be read again when SIGHUP asks for it.
     func requireFile(_ path: String) throws {
-        if areReloaded, StandardStreams.isInput(path) {
+        if areReloaded, StandardStreams.isDescriptor(path) {
+            let name = StandardStreams.isInput(path) ? "standard input" : path.printable
             throw CommandError(
                 .usage,
-                "--reload requires keys, passphrases and status lists in files; standard input cannot be read again"
-            )
+                "--reload requires keys, passphrases and status lists in files; \(name) cannot be read again")
         }
     }
 

@@ -23,6 +23,11 @@ package enum StandardStreams {
         ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path)
     }
 
+    /// Whether a path names standard input or another descriptor, as `<(command)` of a shell does.
+    package static func isDescriptor(_ path: String) -> Bool {
+        isInput(path) || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+    }
+
     package static var input: FileDescriptor {
         FileDescriptor(borrowing: STDIN_FILENO, path: "standard input")
     }
