@@ -66,36 +66,51 @@ extension CRLCreate {
     private static func refuseToLose(
         _ number: Int64, _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
     ) throws {
-        // Whatever is not a list of a CA with this name is replaced, as --force says.
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
-            let lists = try? InputFiles().revocationLists(path)
+            FileIdentity(at: path) != nil
         else { return }
+        // A file that cannot be read may be a list. Whatever is not a list of a CA with this name is replaced, as --force
+        // says.
+        let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
+        guard let lists = try? bytes.withBytes({ try RevocationList.all(in: $0) }) else { return }
         let numbers = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }.map { list in
-            list.extensions.first { $0.oid == ExtensionID.crlNumber }?.number ?? .max
+            (try? list.number(ExtensionID.crlNumber)) ?? .max
         }
         guard let last = numbers.max(), number <= last else { return }
+        let (fault, remedy) =
+            last < .max
+            ? (
+                "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)",
+                "use --number \(last + 1) if no entry is missing"
+            )
+            : (
+                "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)",
+                "move the file away if no entry is missing"
+            )
         let new = ShellQuote.posixIfNeeded(path + ".new")
-        let other =
-            last < .max
-            ? "use --number \(last + 1) if no entry is missing" : "move the file away if no entry is missing"
         throw CommandError(
-            .badInput,
-            last < .max
-                ? "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)"
-                : "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)",
-            hint: canContinue(path, request, issuer, base)
-                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(new) to keep its entries, or \(other)"
-                : other
+            .badInput, fault,
+            hint: canContinue(lists, request, issuer, base)
+                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(new) to keep its entries, or \(remedy)"
+                : remedy
         ).about(path)
     }
 
+    /// Whether `--from` with the file of these lists would work, so that the hint can propose it.
     private static func canContinue(
-        _ path: String, _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
+        _ lists: [RevocationList], _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
     ) -> Bool {
-        guard request.from == nil, path == path.printable(upTo: .max),
-            let list = try? PrecedingList(path, of: issuer, InputFiles())
-        else { return false }
-        return (try? (list.requireContinuable(base, at: request.now), list.number())) != nil
+        guard request.from == nil, let path = request.output.path, path == path.printable(upTo: .max) else {
+            return false
+        }
+        do {
+            let list = try PrecedingList(lists, from: path, of: issuer)
+            try list.requireContinuable(base, at: request.now)
+            _ = try list.number()
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// The content octets of a serial number that was typed, or of that of a certificate.
@@ -151,8 +166,10 @@ private struct PrecedingList {
     let entries: [RevokedCertificate]
 
     init(_ path: String, of issuer: Issuer, _ inputs: InputFiles) throws {
-        let lists = try inputs.revocationLists(path)
-        let source = sourceName(path)
+        try self.init(inputs.revocationLists(path), from: sourceName(path), of: issuer)
+    }
+
+    init(_ lists: [RevocationList], from source: String, of issuer: Issuer) throws {
         (list, entries) = try about(source) {
             guard lists.count == 1, let list = lists.first else {
                 throw CommandError(.badInput, "expected one revocation list, found \(lists.count)")
@@ -223,12 +240,17 @@ private struct PrecedingList {
         }
     }
 
-    private func number(_ oid: String) throws -> Int64? {
-        guard let part = list.extensions.first(where: { $0.oid == oid }) else { return nil }
+    private func number(_ oid: String) throws -> Int64? { try about(source) { try list.number(oid) } }
+}
+
+extension RevocationList {
+    /// The number in an extension: of the list itself, or of the one that it is a delta to.
+    ///
+    /// - Returns: nil if the list has no such extension.
+    fileprivate func number(_ oid: String) throws -> Int64? {
+        guard let part = extensions.first(where: { $0.oid == oid }) else { return nil }
         guard let number = part.number, number < .max else {
             throw CommandError(.badInput, "the \(part.name.printable) of the list is malformed or too large")
-                .about(
-                    source)
         }
         return number
     }

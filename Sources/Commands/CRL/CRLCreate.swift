@@ -52,7 +52,7 @@ enum CRLCreate: SignetCommand {
             """
             It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
             that of a list of a CA with the same name that is replaced, so that a list without `--from` does not end \
-            its revocations by mistake. A list without a number is not replaced.
+            its revocations by mistake. Neither a list without a number nor a file that cannot be read is replaced.
             """
         ]
     )
