@@ -92,7 +92,10 @@ extension ParsedArguments {
 
 /// The durations that a number without a unit may mean, or one of years.
 private func proposedDuration(_ word: String) -> String? {
-    if word.last == "y", let years = UInt16(word.dropLast()) { return "use \(Int(years) * 365)d" }
+    if word.last == "y", let years = UInt16(word.dropLast()) {
+        let days = "\(Int(years) * 365)d"
+        return TimeSpan(parsing: days).map { _ in "use \(days)" }
+    }
     guard TimeSpan(parsing: word + "w") != nil, Int(word) != nil else { return nil }
     return "use \(word)s, \(word)m, \(word)h or \(word)d"
 }
