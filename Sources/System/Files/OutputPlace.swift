@@ -87,7 +87,7 @@ package struct OutputPlace {
         case "-", "/dev/stdout": return STDOUT_FILENO
         case "/dev/stderr": return STDERR_FILENO
         default:
-            for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+            for folder in StandardStreams.descriptorFolders where path.hasPrefix(folder) {
                 return Int32(path.dropFirst(folder.count))
             }
             return nil

@@ -25,8 +25,11 @@ package enum StandardStreams {
 
     /// Whether a path names standard input or another descriptor, as `<(command)` of a shell does.
     package static func isDescriptor(_ path: String) -> Bool {
-        isInput(path) || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+        isInput(path) || descriptorFolders.contains(where: path.hasPrefix)
     }
+
+    /// Where the kernel shows a process its descriptors.
+    static var descriptorFolders: [String] { ["/dev/fd/", "/proc/self/fd/"] }
 
     package static var input: FileDescriptor {
         FileDescriptor(borrowing: STDIN_FILENO, path: "standard input")
