@@ -19,7 +19,7 @@ struct Outputs {
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
         try PendingFile.create(at: path, mode: mode, mayReplace: mayReplace, inputs: inputs)
     }
-    /// The flag that writes a secret to a file of its own instead of standard output; nil if there is none.
+    /// The flag that names a file for the secret; nil if the command has none.
     var flagForSecret: String? = "--out"
     /// Runs when everything is written, directly before the files get their names.
     var checkBeforeNames: () throws(SystemError) -> Void = {}
