@@ -53,7 +53,7 @@ struct Victim: Sendable, CustomStringConvertible {
             results: [
                 Result(
                     [secret("key.pem"), Output(name: "pub.pem")],
-                    check: "signet key public key.pem | cmp - pub.pem")
+                    check: "openssl pkey -in key.pem -pubout | cmp - pub.pem")
             ]),
         Victim(
             name: "keygen --count",
@@ -61,7 +61,7 @@ struct Victim: Sendable, CustomStringConvertible {
             results: (1...3).map {
                 Result(
                     [secret("keys/key-\($0).pem"), Output(name: "keys/key-\($0).pub.pem")],
-                    check: "signet key public keys/key-\($0).pem | cmp - keys/key-\($0).pub.pem")
+                    check: "openssl pkey -in keys/key-\($0).pem -pubout | cmp - keys/key-\($0).pub.pem")
             },
             folders: ["keys"]),
         Victim(
@@ -71,7 +71,7 @@ struct Victim: Sendable, CustomStringConvertible {
                 Result(
                     [secret("key.pem"), Output(name: "req.pem")],
                     check:
-                        "signet key public key.pem > own && openssl req -in req.pem -noout -pubkey | cmp - own"
+                        "openssl pkey -in key.pem -pubout > own && openssl req -in req.pem -noout -pubkey | cmp - own"
                 )
             ]),
         Victim(
@@ -106,7 +106,7 @@ struct Victim: Sendable, CustomStringConvertible {
                     [secret("sites/site.pem")],
                     check: """
                         openssl verify -attime 1830000001 -CAfile ../in/cert.pem sites/site.pem &&
-                        signet key public sites/site.pem > own &&
+                        openssl pkey -in sites/site.pem -pubout > own &&
                         openssl x509 -in sites/site.pem -noout -pubkey | cmp - own
                         """)
             ],
