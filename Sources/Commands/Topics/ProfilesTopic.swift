@@ -69,7 +69,8 @@ private let ownProfiles = Section(
     [
         """
         A PROFILE with a slash, such as `./acme.json`, is a file with rules: one JSON object of at most 64 KiB. A new \
-        platform then needs no new signet. An unknown member is an error, because a misspelt rule would not be enforced.
+        platform then needs no new signet. An unknown member is an error, because a misspelt rule would not be enforced. \
+        So is a rule that no token could keep.
         """,
         .verbatim(
             """

@@ -23,25 +23,30 @@ extension Profile {
         if object["typ"]?.kind == .null {
             type = .absent
         } else {
-            type = try members.text("typ").map { .mediaType($0) } ?? .any(standard: "JWT")
+            type = try members.mediaType("typ").map { .mediaType($0) } ?? .any(standard: "JWT")
         }
         guard let claims = object["claims"]?.objectValue else {
             throw InputError("claims must be an object with a member for each claim")
         }
         let rules = try claims.members.map { try ClaimRule($0.name, $0.value) }
+        for rule in rules { try rule.checkPossible(beside: rules) }
+        let algorithms = try members.texts("alg").map { name in
+            guard let algorithm = Algorithm.named(name) else {
+                throw InputError("alg: unknown algorithm '\(name)'")
+            }
+            return algorithm
+        }
+        let key = try members.rsaBits("rsaBits").map { KeyRule(bits: $0, source: source) }
+        if let key, !algorithms.isEmpty, !algorithms.contains(where: { $0.fits(key.type) }) {
+            throw InputError("rsaBits requires an algorithm for RSA keys in alg")
+        }
         self.init(
             name: name, platform: name, tokens: "", notes: "", source: source,
             header: HeaderRule(
-                algorithms: try members.texts("alg").map { name in
-                    guard let algorithm = Algorithm.named(name) else {
-                        throw InputError("alg: unknown algorithm '\(name)'")
-                    }
-                    return algorithm
-                }, type: type,
+                algorithms: algorithms, type: type,
                 keyID: try members.flag("kid") ? .required(standard: nil) : .optional, allowsOthers: true,
                 source: source),
-            key: try members.rsaBits("rsaBits").map { KeyRule(bits: $0, source: source) },
-            claims: rules, lifetime: try LifetimeRule(object["lifetime"], rules, source),
+            key: key, claims: rules, lifetime: try LifetimeRule(object["lifetime"], rules, source),
             timeUnits: try members.units("timeUnit"), hasAttributes: false, certificate: nil)
     }
 }
@@ -57,6 +62,7 @@ extension ClaimRule {
     }
 
     fileprivate init(_ name: String, _ value: JSONValue) throws {
+        if name.isEmpty { throw InputError("claims: the name of a claim must not be empty") }
         guard let object = value.objectValue else {
             throw InputError("claims.\(name) must be an object")
         }
@@ -89,6 +95,39 @@ extension ClaimRule {
 
     fileprivate func isTime(_ name: String) -> Bool {
         if case .time = kind { self.name.text == name } else { false }
+    }
+
+    private static let registeredTimes = ["exp", "nbf", "iat"]
+
+    /// Refuses a rule that no token could keep, because of RFC 7519 §4.1 or of another rule.
+    fileprivate func checkPossible(beside rules: [ClaimRule]) throws {
+        let name = name.text
+        switch (kind, source) {
+        case (_, .forbidden), (.json, _): break
+        case (.time, _):
+            if ["iss", "sub", "aud", "jti"].contains(name) {
+                throw InputError("claims.\(name) must be a string; it cannot have the type 'time'")
+            }
+        case (.text, _), (.constant, _), (.nameAndUUID, _), (.same, _), (.audience, _):
+            if Self.registeredTimes.contains(name) {
+                throw InputError("claims.\(name) must be a number; it requires the type 'time'")
+            }
+        }
+        switch source {
+        case .now where name == "exp":
+            throw InputError("claims.exp: generate 'now' makes expired tokens; use 'lifetime'")
+        case .lifetime where name == "nbf" || name == "iat":
+            throw InputError("claims.\(name): generate 'lifetime' makes tokens of the future; use 'now'")
+        default: break
+        }
+        guard case .same(let other) = kind else { return }
+        let rule = rules.first { $0.name.text == other.text }
+        if case .forbidden? = rule?.source {
+            throw InputError("claims.\(name).sameAs: the claim '\(other.text)' is forbidden")
+        }
+        if Self.registeredTimes.contains(other.text) || rule?.isTime(other.text) ?? false {
+            throw InputError("claims.\(name).sameAs: the claim '\(other.text)' is a time, not a string")
+        }
     }
 
     /// The kind, and whether it says what the value is.
@@ -138,6 +177,9 @@ extension LifetimeRule {
             if case .forbidden = claim.source {
                 throw InputError("lifetime requires the claim '\(name)', which is forbidden")
             }
+            if name == start.text, case .lifetime = claim.source {
+                throw InputError("lifetime.from: the claim '\(name)' is itself generated from the lifetime")
+            }
         }
         self.init(start: start, longest: longest, standard: standard, source: source)
     }
@@ -167,6 +209,15 @@ private struct FileMembers {
             throw InputError("\(path)\(name) must be a non-empty string")
         }
         return text
+    }
+
+    func mediaType(_ name: String) throws -> String? {
+        let type = try text(name)
+        // RFC 6838 §4.2 allows fewer characters; none of them is invisible.
+        guard type?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
+            throw InputError("\(path)\(name) must be a media type, such as acme+jwt")
+        }
+        return type
     }
 
     func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Word? {
