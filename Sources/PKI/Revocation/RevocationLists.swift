@@ -292,10 +292,16 @@ struct RevocationLists {
     }
 
     /// Why a list that libcrypto did not use leaves the status open: it is a newer one of the same scope, one of the same
-    /// second with an entry for the certificate, a delta with a fault, or one of another scope with an entry.
+    /// second with an entry for the certificate, a delta with a fault, or one of another scope with an entry. An entry of
+    /// a list that was used also does, if the delta that removes it is older.
     ///
     /// - Parameter used: the complete list first.
     private func objection(to facts: CertificateFacts, _ used: [Entry]) -> ListFault? {
+        let conflict = ListFault("conflicts with a newer list, or with one that lists the certificate")
+        // libcrypto compares the numbers of the two, but not their times.
+        for list in used where !list.isDelta && list.list.entry(for: facts.certificate) != nil {
+            if used.contains(where: { $0.isDelta && $0.time < list.time }) { return conflict }
+        }
         let newest = used.map(\.time).max() ?? 0
         for entry in (direct[facts.issuerHash] ?? []) + indirect where !used.contains(where: { $0 === entry })
         {
@@ -308,13 +314,12 @@ struct RevocationLists {
                 isSame && (isDamagedDelta || used.allSatisfy(entry.isNewer(than:)))
                 || (!isSame || entry.time == newest) && entry.list.entry(for: facts.certificate) != nil
             guard isOpen else { continue }
-            let message =
-                entry.isDelta
-                ? """
+            let unusedDelta = ListFault(
+                """
                 has a newer delta that cannot be used: neither the certificate nor the list has freshestCRL, or they do \
                 not belong together
-                """ : "conflicts with a newer list, or with one that lists the certificate"
-            return entry.fault ?? ListFault(message)
+                """)
+            return entry.fault ?? (entry.isDelta ? unusedDelta : conflict)
         }
         return nil
     }
