@@ -62,11 +62,16 @@ package struct OpenSSLError: DescribedError, Equatable {
     /// Whether it comes from the provider of a store, such as a token's, instead of libcrypto.
     package var isOfStore: Bool { reasons.contains(where: \.isForeign) }
 
-    /// Whether the system gave no memory or no random bytes. The input is not to blame then.
+    /// Whether the system gave no memory, no random bytes or no provider. The input is not to blame then.
     package var isOfSystem: Bool {
-        isOutOfMemory
+        isOutOfMemory || isOfConfiguration
             || has(reason: PROV_R_ERROR_RETRIEVING_ENTROPY, in: ERR_LIB_PROV)
             || has(reason: RAND_R_ERROR_RETRIEVING_ENTROPY, in: ERR_LIB_RAND)
+    }
+
+    /// Whether OpenSSL's configuration activates no usable provider: every one that signs or encrypts has SHA-256.
+    package var isOfConfiguration: Bool {
+        has(reason: Int32(ERR_R_UNSUPPORTED)) && !Library.hasDigest(number: NID_sha256)
     }
 
     /// Whether the system gave no memory.
@@ -115,10 +120,15 @@ extension OpenSSLError {
                 ? "the token does not accept the key's passphrase\(inStore)"
                 : "the token does not sign with the key\(inStore)"
         }
+        if isOfConfiguration { return "OpenSSL's configuration activates no usable provider" }
         return isOutOfMemory ? "out of memory" : "OpenSSL's \(function) failed (\(summary.printable))"
     }
 
     package var hint: String? {
+        if isOfConfiguration {
+            return
+                "correct the file in OPENSSL_CONF, or openssl.cnf in the folder that `openssl version -d` prints"
+        }
         guard isOfStore else { return nil }
         return isAboutPassphrase
             ? "check the passphrase; it is used only if a handle: URI ends with ?pass"

@@ -49,8 +49,8 @@ package struct CommandError: DescribedError, Equatable {
 func about<Result: ~Copyable>(_ source: String, _ body: () throws -> Result) throws -> Result {
     do {
         return try body()
-    } catch let error as OpenSSLError where error.isOfStore {
-        // The error is about the key, not about the input.
+    } catch let error as OpenSSLError where error.isOfStore || error.isOfConfiguration {
+        // The error is about the key or about OpenSSL, not about the input.
         throw CommandError(error)
     } catch {
         throw CommandError(error).about(source)
