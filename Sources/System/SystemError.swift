@@ -59,6 +59,8 @@ extension SystemError {
     /// all our words: `no such file or directory`.
     package var words: String {
         switch reason {
+        // The C library's words would be understood as being about the contents.
+        case .errno(EILSEQ): return "its name is not UTF-8, so it is not read; rename it"
         case .errno(let code):
             let text = String(cString: strerror(code))
             return text.prefix(1).lowercased() + text.dropFirst()
