@@ -61,6 +61,13 @@ package enum Library {
         discardErrors()
     }
 
+    /// Whether OpenSSL's configuration activates a usable provider. Every one that signs or encrypts has SHA-256.
+    package static var hasProvider: Bool { hasDigest(number: NID_sha256) }
+
+    package static let noProvider = "OpenSSL's configuration activates no usable provider"
+    package static let noProviderHint =
+        "correct the file in OPENSSL_CONF, or openssl.cnf in the folder that `openssl version -d` prints"
+
     /// Whether a cipher is available, if necessary from the legacy provider.
     ///
     /// - Parameter number: libcrypto's number for it.

@@ -69,10 +69,8 @@ package struct OpenSSLError: DescribedError, Equatable {
             || has(reason: RAND_R_ERROR_RETRIEVING_ENTROPY, in: ERR_LIB_RAND)
     }
 
-    /// Whether OpenSSL's configuration activates no usable provider: every one that signs or encrypts has SHA-256.
-    package var isOfConfiguration: Bool {
-        has(reason: Int32(ERR_R_UNSUPPORTED)) && !Library.hasDigest(number: NID_sha256)
-    }
+    /// Whether OpenSSL's configuration activates no usable provider.
+    package var isOfConfiguration: Bool { has(reason: Int32(ERR_R_UNSUPPORTED)) && !Library.hasProvider }
 
     /// Whether the system gave no memory.
     package var isOutOfMemory: Bool { has(reason: Int32(ERR_R_MALLOC_FAILURE)) }
@@ -120,15 +118,12 @@ extension OpenSSLError {
                 ? "the token does not accept the key's passphrase\(inStore)"
                 : "the token does not sign with the key\(inStore)"
         }
-        if isOfConfiguration { return "OpenSSL's configuration activates no usable provider" }
+        if isOfConfiguration { return Library.noProvider }
         return isOutOfMemory ? "out of memory" : "OpenSSL's \(function) failed (\(summary.printable))"
     }
 
     package var hint: String? {
-        if isOfConfiguration {
-            return
-                "correct the file in OPENSSL_CONF, or openssl.cnf in the folder that `openssl version -d` prints"
-        }
+        if isOfConfiguration { return Library.noProviderHint }
         guard isOfStore else { return nil }
         return isAboutPassphrase
             ? "check the passphrase; it is used only if a handle: URI ends with ?pass"

@@ -6,6 +6,15 @@ import System
 /// The program: it reads its arguments, runs the command and returns the exit status.
 package enum Program {
     package static func run() -> ExitStatus {
+        let status = attempt()
+        // libcrypto then refuses keys, certificates and passphrases that are in order.
+        if status == .no || status == .badInput, !Library.hasProvider {
+            Console.note("\(Library.noProvider); \(Library.noProviderHint)")
+        }
+        return status
+    }
+
+    private static func attempt() -> ExitStatus {
         do {
             try prepare()
             let words = programArguments()
