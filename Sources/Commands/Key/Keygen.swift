@@ -320,7 +320,9 @@ struct KeygenRequest: CommandRequest, Sendable {
     private func check(by profile: Profile) throws {
         do {
             try profile.checkKey(material.type)
-            try profile.checkKeyForm(format.privateForm, isPEM: encoding == .pem)
+            // An encrypted key is always PKCS#8.
+            let form = passphrase == nil ? format.privateForm : .pkcs8
+            try profile.checkKeyForm(form, isPEM: encoding == .pem)
         } catch {
             throw CommandError(
                 .usage, CommandError(error).message, hint: "leave out the flags that --profile decides")
