@@ -107,6 +107,7 @@ package enum StringForm: Equatable, Sendable {
     case time
     /// An `https` URL.
     case webAddress
+    case notEmpty
     case oneOf([String])
 
     var words: String {
@@ -114,6 +115,7 @@ package enum StringForm: Equatable, Sendable {
         case .uuid: "a UUID"
         case .time: "a time in RFC 3339 form"
         case .webAddress: "an https URL"
+        case .notEmpty: "a string that is not empty"
         case .oneOf(let words): words.map { "'\($0)'" }.orList
         }
     }
@@ -123,6 +125,7 @@ package enum StringForm: Equatable, Sendable {
         case .uuid: isUUID(text.utf8)
         case .time: Timestamp(rfc3339: text) != nil
         case .webAddress: isWebAddress(text)
+        case .notEmpty: !text.isEmpty
         case .oneOf(let words): words.contains(text)
         }
     }

@@ -32,13 +32,13 @@ package enum Nevis {
     /// Members of every channel. Only the app's channel needs a status token.
     private static let enrollment: [MemberRule] = [
         MemberRule("transactionId", .string(.uuid)),
-        MemberRule("statusToken", .string(nil), isRequired: false),
+        MemberRule("statusToken", .string(.notEmpty), isRequired: false),
     ]
 
     /// The response of `POST /api/v1/approval`, on any channel.
     static let approval: [MemberRule] = [
         MemberRule("transactionId", .string(.uuid)),
-        MemberRule("statusToken", .string(nil)),
+        MemberRule("statusToken", .string(.notEmpty)),
     ]
 
     /// Members of `enrollment` or of an approval on the app's channel.
