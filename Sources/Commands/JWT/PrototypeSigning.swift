@@ -135,9 +135,10 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
         }
         let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
-        if let violation = profile.headerViolations(header).first {
+        for violation in profile.headerViolations(header) {
             plan.warnings.once("the prototype's header was rewritten: \(violation.message)")
-        } else if !profile.accepts(header) {
+        }
+        if profile.header.allowsOthers, profile.otherMember(of: header) != nil {
             plan.warnings.once(
                 "the prototype's header was rewritten: it has members that the profile \(profile.name) does not allow"
             )

@@ -128,7 +128,7 @@ extension Profile {
     }
 
     /// A member that the profile does not use. `typ` has a rule of its own.
-    private func otherMember(of header: Header) -> String? {
+    package func otherMember(of header: Header) -> String? {
         header.text.memberNames.first { $0 != "typ" && !self.header.members.contains($0) }
     }
 }
