@@ -18,7 +18,7 @@ extension CommandError {
         case let error as KeyRuleError: hint(for: error)
         case JWKError.ambiguous(let ids): keyIDHint(ids)
         case let error as AmbiguousKeyError:
-            choice("--name", error.names.map { ShellQuote.posix($0.printable) })
+            choice("--name", error.names, ShellQuote.posix)
         case PKCS12Error.notPKCS12: "make one with signet pkcs12 pack"
         case PKCS12Error.passphraseMissing:
             "use --passphrase-file FILE, or --no-passphrase if there is none"
@@ -64,21 +64,23 @@ extension CommandError {
         case .claims(let error): hint(for: error)
         // A text was required of a claim that is not a text, such as true.
         case .claim(let claim, let found, let expected)
-        where expected == "\"\(found)\"" && found == found.printable:
-            "use --claim-json \(ShellQuote.posixIfNeeded("\(claim.printable)=\(found)"))"
+        where expected == "\"\(found)\"" && [claim, found].allSatisfy({ $0 == $0.printable }):
+            "use --claim-json \(ShellQuote.posixIfNeeded("\(claim)=\(found)"))"
         default: nil
         }
     }
 
     /// Nil if no key of a set has an ID.
     static func keyIDHint(_ ids: [String]) -> String? {
-        choice("--kid", ids.map { ShellQuote.posixIfNeeded($0.printable) })
+        choice("--kid", ids, ShellQuote.posixIfNeeded)
     }
 
-    private static func choice(_ flag: String, _ words: [String]) -> String? {
+    /// Leaves out words that a terminal does not show as they are, because they cannot be pasted.
+    private static func choice(_ flag: String, _ words: [String], _ quote: (String) -> String) -> String? {
+        let shown = words.filter { $0 == $0.printable }.prefix(5)
         // A thumbprint may begin like a flag.
-        let separator = words.contains { $0.hasPrefix("-") } ? "=" : " "
-        return words.isEmpty ? nil : "use \(flag)\(separator)\(Array(words.prefix(5)).orList)"
+        let separator = shown.contains { $0.hasPrefix("-") } ? "=" : " "
+        return shown.isEmpty ? nil : "use \(flag)\(separator)\(shown.map(quote).orList)"
     }
 
     /// Why the backend that was asked for cannot be used.
