@@ -320,7 +320,7 @@ struct CertCheckRequest: CommandRequest {
                 throw CommandError(
                     .usage,
                     "expected a file or a folder, found the server '\(word.printable)'; signet makes no connections",
-                    hint: server.pipeline)
+                    hint: server.pipeline(into: "signet cert check --roots system \(server.flag) -"))
             }
         }
         if words.isEmpty, StandardStreams.inputIsTerminal {

@@ -4,6 +4,7 @@ import JSON
 import OpenSSL
 import PKI
 import System
+import Words
 
 enum CertInspect: SignetCommand {
     static let file = Operand(.file, "the certificates; standard input if omitted or `-`")
@@ -106,6 +107,11 @@ struct CertInspectRequest: CommandRequest {
 
     init(_ arguments: ParsedArguments) throws {
         path = arguments[CertInspect.file] ?? "-"
+        if !fileExists(path), let server = ServerName(path) {
+            throw CommandError(
+                .usage, "expected a file, found the server '\(path.printable)'; signet makes no connections",
+                hint: server.pipeline(into: "signet cert inspect -"))
+        }
         pkcs12 = CertInspect.pkcs12.opening(arguments)
         time = try arguments.clock.now()
         isJSON = arguments[SharedFlags.json]

@@ -32,11 +32,10 @@ struct ServerName {
     /// The flag that names it, without scheme, port and path.
     var flag: String { "\(isAddress ? "--ip" : "--host") \(host)" }
 
-    /// The commands that check what the server sends.
-    var pipeline: String {
+    /// The command that prints what the server sends, and the one that reads it.
+    func pipeline(into reader: String) -> String {
         let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         let name = isAddress ? "" : " -servername \(host)"
-        return
-            "openssl s_client -connect \(place)\(name) -showcerts </dev/null | signet cert check --roots system \(isAddress ? "--ip" : "--host") \(host) -"
+        return "openssl s_client -connect \(place)\(name) -showcerts </dev/null | \(reader)"
     }
 }

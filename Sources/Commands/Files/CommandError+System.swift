@@ -17,6 +17,8 @@ extension CommandError {
             self.init(
                 .file, "expected a path with '/', found one of Windows, \(error.path?.quoted ?? "")",
                 hint: "use \(ShellQuote.posixIfNeeded(path))")
+        case .errno where error.isMissing && error.path.flatMap(StoreURI.init)?.isWebAddress == true:
+            self = .webAddress(.file)
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")

@@ -28,6 +28,8 @@ struct StoreURI {
         }
     }
 
+    var isWebAddress: Bool { ["http", "https"].contains(scheme.lowercased()) }
+
     /// Rejects what could mean a file. OpenSSL itself would open the file.
     func check() throws {
         if scheme.lowercased() == "file" {
@@ -35,15 +37,20 @@ struct StoreURI {
                 .usage, "expected the path of a file, found a file: URI",
                 hint: "leave out file: before the path")
         }
-        if ["http", "https"].contains(scheme.lowercased()) {
-            throw CommandError(
-                .usage, "expected a file, found a URL; signet makes no connections",
-                hint: "download it first: curl -fsS -o FILE URL")
-        }
+        if isWebAddress { throw CommandError.webAddress(.usage) }
         if fileExists(text) {
             throw CommandError(
                 .usage, "\(source.printable) may be the name of a file or of a key in a token",
                 hint: "for the file, put ./ before the name")
         }
+    }
+}
+
+extension CommandError {
+    /// A web address in place of a file. It is not shown, because it may contain a credential.
+    static func webAddress(_ status: ExitStatus) -> CommandError {
+        CommandError(
+            status, "expected a file, found a URL; signet makes no connections",
+            hint: "download it first: curl -fsS -o FILE URL")
     }
 }
