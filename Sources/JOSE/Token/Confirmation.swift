@@ -77,8 +77,8 @@ extension Key {
 package struct ProofURL: Equatable, Sendable {
     /// Without query and fragment.
     package let text: String
-    /// The form that is compared (§4.3; RFC 3986 §6.2.2.1 and §6.2.3): scheme, host and percent-encoding in one case,
-    /// without the standard port, and with a path.
+    /// The form that is compared (§4.3; RFC 3986 §6.2.2.1, §6.2.2.2 and §6.2.3): scheme, host and percent-encoding in one
+    /// case, with no percent-encoding that is not needed, without an empty or the standard port, and with a path.
     private let normalized: [UInt8]
 
     /// Nil unless it is an absolute URL of http or https.
@@ -94,20 +94,32 @@ package struct ProofURL: Equatable, Sendable {
         let start = scheme.prefix.utf8.count
         let slash = lowered[start...].firstIndex(of: UInt8(ascii: "/")) ?? lowered.count
         var authority = Array(lowered[start..<slash])
-        if authority.suffix(scheme.port.utf8.count).elementsEqual(scheme.port.utf8) {
-            authority.removeLast(scheme.port.utf8.count)
+        for port in [scheme.port, ":"] where authority.suffix(port.utf8.count).elementsEqual(port.utf8) {
+            authority.removeLast(port.utf8.count)
+            break
         }
         // A name of a user would make the host ambiguous to a reader.
         guard !authority.isEmpty, !authority.contains(UInt8(ascii: "@")) else { return nil }
-        var path = Array(address[slash...])
-        if path.isEmpty { path = [UInt8(ascii: "/")] }
-        for index in path.indices where path[index] == UInt8(ascii: "%") {
-            for digit in path.indices[index...].dropFirst().prefix(2)
-            where UInt8(ascii: "a")...UInt8(ascii: "f") ~= path[digit] {
-                path[digit] &= 0xDF
+        var path: [UInt8] = []
+        var rest = address[slash...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%"), let high = rest.first?.hexadecimalValue,
+                let low = rest.dropFirst().first?.hexadecimalValue
+            else {
+                path.append(byte)
+                continue
             }
+            let encoded = high << 4 | low
+            path += Self.isUnreserved(encoded) ? [encoded] : [byte] + rest.prefix(2).map(\.inLowerCase)
+            rest.removeFirst(2)
         }
+        if path.isEmpty { path = [UInt8(ascii: "/")] }
         normalized = Array(scheme.prefix.utf8) + authority + path
+    }
+
+    /// RFC 3986 §2.3.
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
     }
 
     package static func == (left: ProofURL, right: ProofURL) -> Bool { left.normalized == right.normalized }
