@@ -31,7 +31,7 @@ package enum Confirmation: Equatable, Sendable {
 
     private func found(in cnf: JSONObject) throws -> [String] {
         switch self {
-        case .certificate: return [cnf["x5t#S256"]?.stringValue].compactMap { $0 }
+        case .certificate: return [Self.text(of: cnf["x5t#S256"])].compactMap { $0 }
         case .thumbprint:
             let jwk = try cnf["jwk"].map { value in
                 do {
@@ -43,8 +43,13 @@ package enum Confirmation: Equatable, Sendable {
                         .mistyped(claim: "cnf", expected: "an object with a public key as jwk"))
                 }
             }
-            return [cnf["jkt"]?.stringValue, jwk].compactMap { $0 }
+            return [Self.text(of: cnf["jkt"]), jwk].compactMap { $0 }
         }
+    }
+
+    /// A value that is not a text names a key too: one that nobody has.
+    private static func text(of value: JSONValue?) -> String? {
+        value.map { $0.stringValue ?? JSONWriter.string($0) }
     }
 }
 
