@@ -49,12 +49,11 @@ extension CommandError {
         case .rsaTooSmall, .fault(.roca): "make a new key with signet keygen"
         case .secretTooShort(_, let minimum, _):
             "make a new secret with signet keygen --type hmac --bits \(minimum * 8)"
-        case .secretIsAKey: "leave out --key-format raw"
         case .algorithm(let keyIsFor, _): Algorithm.named(keyIsFor).map { "use --alg \($0.name)" }
         case .algorithmDoesNotFit(_, let fitting):
             fitting.isEmpty ? nil : "use --alg \(fitting.orList)"
         case .seedMissing: "use --format pkcs8"
-        case .fault, .use, .operation: nil
+        case .fault, .secretIsAKey, .use, .operation: nil
         }
     }
 

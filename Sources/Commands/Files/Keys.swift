@@ -95,7 +95,13 @@ extension InputFiles {
             return LoadedKey(content: .key(try key(of: pkcs12, at: location)), storage: file.storage)
         case .raw(let secret):
             let key = Key(.secret(secret))
-            try about(source) { try key.judge() }
+            try about(source) {
+                do {
+                    try key.judge()
+                } catch let error as KeyRuleError where error == .secretIsAKey {
+                    throw CommandError(.badInput, error.message, hint: "leave out --key-format raw")
+                }
+            }
             warn(ofNewline: secret, location)
             return LoadedKey(content: .key(key), storage: file.storage)
         }
