@@ -81,7 +81,13 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         } catch {
             throw ClaimsSyntaxError(error, in: line, range)
         }
+        // A key's file that is given for the claims: the token would publish the key.
+        if claims.has(Self.keyType), JWK.secretMembers.contains(where: { claims.has(MemberName($0)) }) {
+            throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found a private JWK")
+        }
     }
+
+    private static let keyType: MemberName = "kty"
 
     /// If claims are a user's attributes, they must not replace the claims of flags.
     private func refuseReplacedAttributes() throws {

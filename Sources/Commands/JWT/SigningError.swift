@@ -76,7 +76,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         case .record: "the line is not a record that has `--field` and no `--result`"
         case .malformed: "the line is not a prototype, or with `sd-jwt present` not an SD-JWT"
         case .tooLarge: "the line, the header or the token is too large"
-        case .claimsNotJSON: "the claims are not a JSON object"
+        case .claimsNotJSON: "the claims are not a JSON object, or are a private JWK"
         case .claimMalformed: "a registered claim has the wrong type"
         case .algorithm: "the prototype's `alg` does not match the signing algorithm"
         case .embeddedKey: "the prototype's header has `jwk`, `jku` or `x5u`"
