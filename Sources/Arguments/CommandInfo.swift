@@ -56,10 +56,16 @@ package struct CommandInfo: Sendable {
         if let meant = root.meant(by: typed[...]) ?? root.meant(by: typed.dropFirst()) {
             return meant.fullName
         }
-        if let word = typed.last,
-            let topic = root.command.topics.first(where: { $0.name == word || $0.synonyms.contains(word) })
-        {
-            return "\(root.fullName) help \(topic.name)"
+        if let word = typed.last {
+            // The name of a man page is also recognised without the program's: `jwt-sign`.
+            let prefix = "\(root.pageName)-"
+            let page = word.hasPrefix(prefix) ? word : prefix + word
+            if let meant = root.all.first(where: { $0.pageName == page }) { return meant.fullName }
+            if let topic = root.command.topics.first(where: {
+                prefix + $0.name == page || $0.synonyms.contains(word)
+            }) {
+                return "\(root.fullName) help \(topic.name)"
+            }
         }
         return Suggestion.nearest(to: words.first ?? "", among: command.subcommands.map(\.name)).map {
             "\(fullName) \($0)"
