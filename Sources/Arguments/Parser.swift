@@ -121,10 +121,14 @@ package struct Parser: Sendable {
 
     private func find(_ typed: String, in command: Command) throws(UsageError) -> FlagInfo {
         if let flag = command.flags.first(where: { $0.isNamed(typed) }) { return flag }
+        // `--no-encrypt` does not mean `--encrypt`.
+        let known = command.flags.map(\.spelling).filter {
+            !typed.hasPrefix("--no-") || $0.hasPrefix("--no-")
+        }
         throw .unknownFlag(
             typed,
             hint: hint(for: typed, in: command)
-                ?? Suggestion.nearest(to: typed, among: command.flags.map(\.spelling)).map { "use \($0)" })
+                ?? Suggestion.nearest(to: typed, among: known).map { "use \($0)" })
     }
 
     /// What to do instead of a flag that other tools have, or that is an operand here.

@@ -20,6 +20,11 @@ enum CRLCreate: SignetCommand {
         ]
     )
     .proposed(for: "serial", "cert")
+    .proposed([
+        "unrevoke": "use --revoke CERT:removeFromCRL for a certificateHold",
+        "remove": "use --revoke CERT:removeFromCRL for a certificateHold",
+        "reason": "use --revoke CERT:REASON",
+    ])
     static let from = Flag(
         "from", .text("OLD", .file), group: "Revoked certificates", "keep the entries of this list",
         details: [

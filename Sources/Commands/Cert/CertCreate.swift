@@ -40,6 +40,8 @@ enum CertCreate: SignetCommand {
             "self-signed": "leave it out: without --ca, the certificate is self-signed",
             "self-sign": "leave it out: without --ca, the certificate is self-signed",
             "x509": "leave it out: without --ca, the certificate is self-signed",
+            "new-key": "make the key first: signet keygen --out KEY",
+            "newkey": "make the key first: signet keygen --out KEY",
         ])
     static let pathLength = Flag(
         "path-length", .number(0...255), absent: "any", group: "Authority",

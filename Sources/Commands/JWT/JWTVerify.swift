@@ -178,6 +178,8 @@ enum JWTVerify: SignetCommand {
             "insecure": "use signet jwt inspect, which verifies nothing",
             "no-verify": "use signet jwt inspect, which verifies nothing",
             "unsafe": "use signet jwt inspect, which verifies nothing",
+            "ignore-nbf": "use --leeway DURATION or --at TIME",
+            "ignore-aud": "leave it out: without --aud, any audience is accepted",
         ])
 
     static let flags: [any AnyFlag] =

@@ -28,6 +28,7 @@ enum KeyConvert: SignetCommand {
         "public": "use signet key public",
         "nocrypt": "leave it out: without --encrypt, the key is not encrypted",
         "nodes": "leave it out: without --encrypt, the key is not encrypted",
+        "decrypt": "leave it out: without --encrypt, the key is not encrypted",
     ])
     static let encrypt = Flag(
         "encrypt", group: "Output", "encrypt the private key with a passphrase",

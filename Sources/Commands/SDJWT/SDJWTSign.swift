@@ -13,7 +13,9 @@ enum SDJWTSign: SignetCommand {
             both be named. Verifiers need `iss`, `aud`, `exp`, `nbf`, `cnf` and `status`, so neither these nor claims in \
             them can be named (RFC 9901 §9.7); elements of `aud` can. A claim whose own name has a dot cannot be named.
             """
-        ])
+        ]
+    )
+    .proposed(for: "hide", "sd")
     static let decoys = Flag(
         "decoys", .number(1...100), group: "Claims",
         "add N digests that stand for no claim, to hide how many claims there are",
