@@ -69,6 +69,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             }
         }
         try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
+        try Confirmation.refuseSecret(in: claims)
         try plan.parties.check(claims)
     }
 
