@@ -72,7 +72,14 @@ extension CRLCreate {
         // A file that cannot be read may be a list. Whatever is not a list of a CA with this name is replaced, as --force
         // says.
         let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
-        guard let lists = try? bytes.withBytes({ try RevocationList.all(in: $0) }) else { return }
+        let lists: [RevocationList]
+        do {
+            lists = try bytes.withBytes { try RevocationList.all(in: $0) }
+        } catch let error as OpenSSLError where error.isOfSystem {
+            throw error
+        } catch {
+            return
+        }
         let numbers = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }.map { list in
             (try? list.number(ExtensionID.crlNumber)) ?? .max
         }

@@ -83,7 +83,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
             throw ClaimsSyntaxError(error, in: line, range)
         }
         // A key's file that is given for the claims: the token would publish the key.
-        if claims.has(Self.keyType), JWK.secretMembers.contains(where: { claims.has(MemberName($0)) }) {
+        if claims.has(Self.keyType), JWK.secretMember(of: claims.object) != nil {
             throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found a private JWK")
         }
     }

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 import OpenSSL
 import Words
 
@@ -47,6 +47,11 @@ package struct JWK: Sendable {
     /// `t` are members of `oth`.
     package static let secretMembers: Set<String> = Set(["d", "p", "q", "dp", "dq", "qi", "r", "t", "k"])
         .union(ByteKeyFamily.all.map(\.jwk.privateKey))
+
+    /// The name of the first secret member of an object; nil if it has none, as a public key.
+    package static func secretMember(of object: JSONObject) -> String? {
+        object.members.first { secretMembers.contains($0.name) }?.name
+    }
 
     /// The other members that signet reads and writes.
     private static let publicMembers: Set<String> = Set([

@@ -26,9 +26,7 @@ package enum Confirmation: Equatable, Sendable {
     /// Refuses a private key or a secret in `cnf`, because the token would publish it (RFC 7800 §3.2, §3.3).
     package static func refuseSecret(in claims: JSONObjectText) throws(ClaimsError) {
         let jwk = claims[cnf]?.objectValue?["jwk"]?.objectValue
-        if jwk?.members.contains(where: { JWK.secretMembers.contains($0.name) }) == true {
-            throw notPublic
-        }
+        if jwk.flatMap(JWK.secretMember) != nil { throw notPublic }
     }
 
     private static let cnf: MemberName = "cnf"
@@ -80,8 +78,8 @@ extension Key {
     /// - Throws: if it is malformed, symmetric or private.
     package init(publicJWK value: JSONValue) throws {
         guard let members = value.objectValue else { throw JWKError.notAKey }
-        if let secret = members.members.first(where: { JWK.secretMembers.contains($0.name) }) {
-            throw JWKError.mistyped(secret.name, "missing, because the key must be public")
+        if let secret = JWK.secretMember(of: members) {
+            throw JWKError.mistyped(secret, "missing, because the key must be public")
         }
         let text = Secret(copying: JSONWriter.bytes(value).span)
         let jwk = JWK(object: members, text: text, start: 0)
