@@ -23,7 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { window = 16, shortest = 8, filterBits = 1 << 22, mapSize = 1 << 20 };
+enum { window = 16, shortest = 8, most = 1 << 17, buckets = 1 << 17, mapSize = 1 << 20 };
 
 struct secret {
     char name[32];
@@ -35,12 +35,13 @@ struct secret {
 };
 
 // The bytes of the secrets, inverted, so that the search does not find them here.
-static uint8_t inverted[1 << 17];
+static uint8_t inverted[most];
 static size_t used;
 static struct secret secrets[256];
 static int secretCount;
-// A bit for each hash of the first 8 bytes of a window.
-static uint8_t filter[filterBits / 8];
+// The windows, by a hash of their first 8 bytes: the place of the newest in `inverted`, and for each place the one
+// before it. Places count from 1; 0 is none.
+static uint32_t newest[buckets], before[most + 1];
 
 static void stopTest(const char *reason) {
     dprintf(STDERR_FILENO, "test-preload: %s\n", reason);
@@ -53,7 +54,7 @@ static uint64_t load(const uint8_t *bytes) {
     return value;
 }
 
-static size_t hash(uint64_t value) { return (value * 0x9E3779B97F4A7C15u) >> 42; }
+static size_t hash(uint64_t value) { return (value * 0x9E3779B97F4A7C15u) >> 47; }
 
 static size_t windowOf(size_t count) { return count < window ? count : window; }
 
@@ -72,29 +73,33 @@ static void learn(const char *name, size_t nameLength, const char *hex, size_t c
     for (size_t i = 0; i < count; i++)
         bytes[isReversed ? count - 1 - i : i] = ~(digit(hex[2 * i]) << 4 | digit(hex[2 * i + 1]));
     for (size_t from = 0; from + windowOf(count) <= count; from++) {
-        size_t bit = hash(~load(bytes + from));
-        filter[bit / 8] |= 1 << bit % 8;
+        uint32_t place = secret->start + from + 1, *bucket = &newest[hash(~load(bytes + from))];
+        before[place] = *bucket;
+        *bucket = place;
     }
 }
 
-static void compare(struct secret *secret, const uint8_t *memory, size_t size, const char *place) {
-    const uint8_t *bytes = inverted + secret->start;
-    for (size_t from = 0; from + windowOf(secret->count) <= secret->count; from++) {
-        size_t length = 0;
-        while (from + length < secret->count && length < size && memory[length] == (uint8_t)~bytes[from + length])
-            length++;
-        if (length < windowOf(secret->count) || length <= secret->longest) continue;
-        secret->longest = length;
-        strcpy(secret->place, place);
-    }
+static struct secret *ownerOf(size_t start) {
+    struct secret *secret = secrets;
+    while (start >= secret->start + secret->count) secret++;
+    return secret;
+}
+
+static void compare(size_t start, const uint8_t *memory, size_t size, const char *place) {
+    struct secret *secret = ownerOf(start);
+    size_t left = secret->start + secret->count - start, length = 0;
+    while (length < left && length < size && memory[length] == (uint8_t)~inverted[start + length]) length++;
+    if (length < windowOf(secret->count) || length <= secret->longest) return;
+    secret->longest = length;
+    strcpy(secret->place, place);
 }
 
 static void search(const uint8_t *memory, size_t size, const char *place) {
     for (size_t i = 0; i + shortest <= size; i++) {
-        size_t bit = hash(load(memory + i));
-        if (!(filter[bit / 8] & 1 << bit % 8)) continue;
-        for (int number = 0; number < secretCount; number++)
-            compare(&secrets[number], memory + i, size - i, place);
+        uint64_t value = load(memory + i);
+        // Most of a memory is zeros: what shares their bucket must cost no more than a comparison.
+        for (uint32_t window = newest[hash(value)]; window; window = before[window])
+            if (load(inverted + window - 1) == ~value) compare(window - 1, memory + i, size - i, place);
     }
 }
 
