@@ -49,12 +49,13 @@ package enum Suggestion {
     ///   one.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.utf8.prefix(maximumLength))
-        guard typed.contains(where: { $0 != UInt8(ascii: "-") }) else { return nil }
+        let letters = letterCount(typed)
+        guard letters > 0 else { return nil }
         var best: (word: String, distance: Int)?
         for candidate in candidates {
             let known = Array(candidate.utf8)
             let distance = known.starts(with: typed) ? 1 : editDistance(typed, known)
-            let allowed = max(1, max(typed.count, known.count) / 3)
+            let allowed = max(1, max(letters, letterCount(known)) / 3)
             if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.word
@@ -62,6 +63,9 @@ package enum Suggestion {
 
     /// Longer than any name here. It limits the work that a hostile argument can cause.
     private static let maximumLength = 64
+
+    /// Every flag has the same dashes, so they say nothing about which one was meant.
+    private static func letterCount(_ word: [UInt8]) -> Int { word.count { $0 != UInt8(ascii: "-") } }
 
     /// Counts insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
     private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {

@@ -35,6 +35,7 @@ enum EnrollParse: SignetCommand {
         .input,
         "a file, a link or a dispatch token; standard input if omitted or `-`"
     )
+    .proposed(for: "in")
     static let kind = Flag(
         "kind", .choice("KIND", Kind.allCases, summary: \.summary) { $0.rawValue }, default: .auto,
         group: "Input",
