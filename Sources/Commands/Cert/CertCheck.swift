@@ -46,7 +46,8 @@ enum CertCheck: SignetCommand {
             """
             Complete and delta lists, direct and indirect. A list is required for every certificate below the trust \
             anchor. Without `--roots`, it is required for the leaf, and the leaf's issuer is looked for in its file and \
-            in `--untrusted`.
+            in `--untrusted`. An intermediate of a file fails if a list or a response says that it is revoked, \
+            whatever path the leaf takes.
             """
         ])
     static let ocsp = Flag(

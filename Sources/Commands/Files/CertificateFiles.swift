@@ -36,15 +36,18 @@ struct CertificateFiles {
     /// The certificate of a file. Of several, it is the one that issued no other: a reply of a CA has the chain too.
     func readLeaf(_ path: String) throws -> Certificate {
         let certificates = try read(path)
-        return try about(sourceName(path)) {
-            let leaves = try Leaves.indices(of: certificates)
-            guard leaves.count == 1, let leaf = leaves.first else {
-                throw CommandError(
-                    .badInput, "expected one leaf certificate, found \(leaves.count)",
-                    hint: "put the certificate into a file of its own")
-            }
-            return certificates[leaf]
+        return try about(sourceName(path)) { try Self.leaf(of: certificates) }
+    }
+
+    /// - Throws: unless one of the certificates, which is one that issued no other, can be meant.
+    static func leaf(of certificates: [Certificate]) throws -> Certificate {
+        let leaves = try Leaves.indices(of: certificates)
+        guard leaves.count == 1, let leaf = leaves.first else {
+            throw CommandError(
+                .badInput, "expected one leaf certificate, found \(leaves.count)",
+                hint: "put the certificate into a file of its own")
         }
+        return certificates[leaf]
     }
 
     /// The certificate of a key, and those that issued it, as far as the file has them.

@@ -50,7 +50,17 @@ extension InputFiles {
     }
 
     func keyFile(at location: KeyLocation) throws -> KeyFile {
-        try decodeKey(at: location) { location.isRaw ? .raw($0) : try KeyFile(recognizing: $0) }
+        try decodeKey(at: location) { text in
+            if location.isRaw { return .raw(text) }
+            let file = try KeyFile(recognizing: text)
+            guard let found = file.encoded, found.form == .certificate, found.container == .pem else {
+                return file
+            }
+            let certificates = try text.withBytes { try Certificate.all(in: $0) }
+            if certificates.count == 1 { return file }
+            let leaf = try CertificateFiles.leaf(of: certificates).pem()
+            return try KeyFile(recognizing: Secret(copying: leaf.span))
+        }
     }
 
     /// Decodes the bytes of a key file.

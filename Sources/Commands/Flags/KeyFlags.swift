@@ -33,7 +33,8 @@ enum KeyFlags {
             """
             PEM or DER (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1, SubjectPublicKeyInfo, PKCS#1 public, X.509), OpenSSH \
             (private keys without a passphrase, and public keys), PKCS#12 with one key, JWK, JWKS (with `--kid`), or a \
-            URI; `-` is standard input. The format is detected automatically. \(consistency)
+            URI; `-` is standard input. The format is detected automatically. A file of several certificates means the \
+            leaf, the one that issued no other. \(consistency)
             """),
         .paragraph(
             """

@@ -13,9 +13,10 @@ struct PEMTexts {
     /// - Parameter passphrase: encrypts the key.
     init(_ identity: PKCS12Identity, passphrase: Secret?) throws {
         key = try identity.key?.pem(passphrase == nil ? .pkcs8 : .encryptedPKCS8, passphrase: passphrase)
-        // Without a key, a single certificate is the one that is meant.
-        let single = identity.leaf ?? (identity.others.count == 1 ? identity.others.first : nil)
-        let rest = identity.leaf == nil && single != nil ? [] : identity.others
+        // Without a key, a single certificate is the one that is meant. Beside a key it would seem to be the key's.
+        let isSingle = identity.key == nil && identity.leaf == nil && identity.others.count == 1
+        let single = isSingle ? identity.others.first : identity.leaf
+        let rest = isSingle ? [] : identity.others
         certificate = try single?.pem()
         others = try rest.flatMap { try $0.pem() }
         otherCount = rest.count

@@ -87,8 +87,8 @@ package struct EncodedKey: Sendable {
             : openSSH?.encryption ?? encryptionHeader.map(TraditionalEncryption.parameters)
     }
 
-    /// A private key takes precedence over certificates and public keys. Among certificates the first is taken:
-    /// chains are written with the key's own certificate first.
+    /// A private key takes precedence over certificates and public keys. Of several certificates it is the first; which
+    /// one is meant, who reads the file must find out.
     private static func choose(among blocks: [PEMBlock]) throws -> EncodedKey {
         let keys = blocks.compactMap { block in KeyForm(pemLabel: block.label).map { (block, $0) } }
         let privateKeys = keys.filter(\.1.isPrivate)

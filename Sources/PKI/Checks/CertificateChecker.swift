@@ -32,7 +32,7 @@ package struct CertificateChecker {
         let leaves = Leaves.indices(of: all, pool)
         let indices = [untrusted, IssuerIndex(all)]
         return all.enumerated().map { index, facts in
-            leaves.contains(index) ? report(leaf: facts, indices) : report(issuer: facts)
+            leaves.contains(index) ? report(leaf: facts, indices) : report(issuer: facts, indices)
         }
     }
 
@@ -54,9 +54,16 @@ package struct CertificateChecker {
         return report
     }
 
-    private func report(issuer facts: CertificateFacts) -> CertificateReport {
+    private func report(
+        issuer facts: CertificateFacts, _ intermediates: [IssuerIndex]
+    ) -> CertificateReport {
         let position: Check.Position = facts.isSelfSigned ? .anchor : .intermediate
-        return CertificateReport(facts: facts, findings: own(facts, position) + requested(facts), path: [])
+        var findings = own(facts, position) + requested(facts)
+        if let revocation {
+            let issuer = pool.issuers(of: facts, in: intermediates + [anchors].compactMap(\.self)).first
+            findings.append(Finding(.revocation, revocation.judge(facts, issuer: issuer, intermediates)))
+        }
+        return CertificateReport(facts: facts, findings: findings, path: [])
     }
 
     /// - Parameter intermediates: certificates that a path may use.

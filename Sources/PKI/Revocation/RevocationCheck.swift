@@ -43,22 +43,16 @@ struct RevocationCheck {
                     "the issuer is unknown, so its lists and responses cannot be checked",
                     remedy: Remedy("add the issuer", with: .intermediates))
         }
-        let known: [RevocationLists.Answer]?
+        let known: [Known]
         do throws(OpenSSLError) {
-            known = try lists?.answers(along: path, others)
+            known = try look(along: path, others)
         } catch {
             return .notJudged(error)
         }
         var warning: Judgement?
-        for (index, facts) in path.dropLast().enumerated() {
-            let answer = known?[index]
-            let response = ResponseCheck.status(of: facts, issuer: path[index + 1], settings)
-            switch Self.combined(answer?.status, response) {
-            case .good:
-                // libcrypto used a list that breaks a rule.
-                if let fault = answer?.fault, let rule = fault.rule {
-                    warning = warning ?? .breach(of: rule, fault.message, settings)
-                }
+        for (index, (facts, known)) in zip(path, known).enumerated() {
+            switch known.status {
+            case .good: warning = warning ?? known.breach
             case .flawed(let judgement):
                 warning = warning ?? (index == 0 ? judgement : judgement.about(facts))
             // Servers staple a response about their own certificate alone.
@@ -69,6 +63,47 @@ struct RevocationCheck {
             }
         }
         return warning ?? .pass()
+    }
+
+    /// Judges a certificate that issued others of its file. Whether it is revoked must be known only along the path of
+    /// a leaf; what is known counts here too, because a leaf's path may lead past this certificate.
+    ///
+    /// - Parameter issuer: nil if it is unknown.
+    func judge(_ facts: CertificateFacts, issuer: CertificateFacts?, _ others: [IssuerIndex]) -> Judgement {
+        guard let issuer, !facts.isSelfSigned else { return judge([facts], others).unlessFailed }
+        do throws(OpenSSLError) {
+            let known = try look(along: [facts, issuer], others)[0]
+            return switch known.status {
+            case .good: known.breach ?? .pass()
+            case .flawed(let judgement), .revoked(let judgement): judgement
+            case .unknown(let judgement), .unlisted(let judgement): judgement.unlessFailed
+            case nil: Judgement.noResponse(.fail).unlessFailed
+            }
+        } catch {
+            return .notJudged(error)
+        }
+    }
+
+    private struct Known {
+        /// Nil if no response is about the certificate, and lists are not given.
+        let status: CertificateStatus?
+        /// libcrypto used a list that breaks a rule.
+        let breach: Judgement?
+    }
+
+    /// What the lists and responses say of each certificate of a path except the last one.
+    private func look(
+        along path: [CertificateFacts], _ others: [IssuerIndex]
+    ) throws(OpenSSLError) -> [Known] {
+        let answers = try lists?.answers(along: path, others)
+        return path.dropLast().indices.map { index in
+            let answer = answers?[index]
+            let response = ResponseCheck.status(of: path[index], issuer: path[index + 1], settings)
+            let breach = answer?.fault.flatMap { fault in
+                fault.rule.map { Judgement.breach(of: $0, fault.message, settings) }
+            }
+            return Known(status: Self.combined(answer?.status, response), breach: breach)
+        }
     }
 
     /// A certificate is revoked if one of the sources says so, and otherwise good if one of them says so.
@@ -92,6 +127,9 @@ extension Remedy {
 }
 
 extension Judgement {
+    /// A failure as what was not judged.
+    fileprivate var unlessFailed: Judgement { verdict == .fail ? .skipped(message) : self }
+
     fileprivate static func noResponse(_ verdict: Verdict) -> Judgement {
         Judgement(verdict: verdict, message: "no response covers this certificate", remedy: .response)
     }

@@ -207,7 +207,7 @@ extension PathCases {
             "a delta for some reasons", "revocation",
             [delta(8).with { $0.extensions.append(point(DER.tagged(0x83, [0x05, 0x60]))) }]),
         listing(
-            "deltas for all reasons in two parts", "revocation", .laxer,
+            "deltas for all reasons in two parts", "revocation", .either,
             [
                 delta(8).adding(point(DER.tagged(0x83, [0x07, 0x60, 0x00]))),
                 delta(8).adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
