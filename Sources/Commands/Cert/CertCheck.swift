@@ -19,8 +19,9 @@ enum CertCheck: SignetCommand {
         "within", .renewalTime, group: "Time", "fail certificates that expire within this time",
         details: [
             """
-            A duration, such as `30d`, applies to every certificate. A share of the lifetime, such as `1/3` or `33%`, applies \
-            to leaves only: it fails those with less than a third of their lifetime left.
+            A duration, such as `30d`, applies to every certificate of a FILE, and not to those of `--roots` and \
+            `--untrusted`: give such a file as a FILE, too. A share of the lifetime, such as `1/3` or `33%`, applies to leaves \
+            only: it fails those with less than a third of their lifetime left.
             """
         ]
     )
