@@ -30,6 +30,8 @@ enum PathPeer {
         case _ where message.hasSuffix(" is empty"): "RFC 5280 §4.2.1: SIZE (1..MAX)"
         case _ where message.hasSuffix("basicConstraints is malformed"):
             "X.690 §11.5: FALSE is the default, and absent"
+        case _ where message.hasSuffix("(RFC 9295 §3)"):
+            "usages that a key of this type cannot have; libcrypto does not judge usages by types of keys"
         case "name-constraints" where message.split(separator: " ").contains { $0.hasPrefix("*.") }:
             "the wildcard covers a name of the excluded subtree; libcrypto compares them as texts"
         case "name-constraints-form", "subject-alternative-name":
