@@ -113,7 +113,11 @@ extension KeyConvert {
         let rewriting = request.rewriting
         let source = rewriting.key.source
         if case .set(let set) = loaded.content, request.format == .jwks, rewriting.id == nil {
-            return try about(source) { try wholeSet(set, rewriting.restriction) }
+            return try about(source) {
+                let keys = try set.keys.map { try rewriting.restriction.applied(to: try $0.key()) }
+                KeyRewriting.warn(ofIgnored: keys.flatMap(\.ignoredMembers), source, .jwks)
+                return try wholeSet(keys)
+            }
         }
         let key = try rewriting.chosen(loaded, inputs)
         let format = request.format ?? standardFormat(key)
@@ -123,6 +127,7 @@ extension KeyConvert {
                 .usage, "--encoding der and --format \(format.rawValue) cannot be used together")
         }
         try loaded.refuseKeyID(rewriting.id, isWritten: format.hasKeyID)
+        KeyRewriting.warn(ofIgnored: key.ignoredMembers, source, format)
         switch key.material {
         case .publicKey:
             if request.newPassphrase != nil { throw encryptsPrivateKeys }
@@ -155,8 +160,7 @@ extension KeyConvert {
         }
     }
 
-    private static func wholeSet(_ set: JWKSet, _ restriction: KeyRestriction) throws -> Outputs.Content {
-        let keys = try set.keys.map { try restriction.applied(to: try $0.key()) }
+    private static func wholeSet(_ keys: [Key]) throws -> Outputs.Content {
         for key in keys { try key.refuseFault() }
         let text = try JWKWriter.set(keys)
         let isSecret = keys.contains { $0.material.isSecret }

@@ -119,11 +119,10 @@ extension KeyJWKS {
         }
         var hasCertificates = false
         var ignored: [String] = []
-        var seen: Set<String> = []
         /// - Returns: why the key is not added if it is of an unknown type.
         func add(_ jwk: JWK) throws -> (any Error)? {
             switch try set.add(jwk, source) {
-            case .added: ignored += jwk.ignoredMembers.filter { seen.insert($0).inserted }
+            case .added: ignored += jwk.ignoredMembers
             case .removed: break
             case .unknown(let error): return error
             }
@@ -150,11 +149,7 @@ extension KeyJWKS {
         if hasCertificates {
             for key in try about(source, { try leafKeys(of: text) }) { try set.add(key, source) }
         }
-        if !ignored.isEmpty {
-            Console.warn(
-                "\(source.printable): the set is written without \(ignored.prefix(10).joined(separator: ", "))"
-            )
-        }
+        KeyRewriting.warn(ofIgnored: ignored, source, .jwks)
     }
 
     /// The keys of the certificates that issued no other one of the file.

@@ -67,18 +67,18 @@ extension KeyPublic {
         _ loaded: LoadedKey, _ request: KeyPublicRequest, _ inputs: InputFiles
     ) throws -> Outputs.Content {
         let rewriting = request.rewriting
+        let source = rewriting.key.source
         if case .set(let set) = loaded.content, request.format == .jwks, rewriting.id == nil {
-            return try about(rewriting.key.source) {
-                try Key.publicContent(
-                    try set.keys.map { try rewriting.restriction.applied(to: try publicKey($0)) }, isSet: true
-                )
+            return try about(source) {
+                let keys = try set.keys.map { try rewriting.restriction.applied(to: try publicKey($0)) }
+                KeyRewriting.warn(ofIgnored: keys.flatMap(\.ignoredMembers), source, .jwks)
+                return try Key.publicContent(keys, isSet: true)
             }
         }
         try loaded.refuseKeyID(rewriting.id, isWritten: request.format.hasKeyID)
         let key = try rewriting.chosen(loaded, inputs)
-        return try about(rewriting.key.source) {
-            try key.publicContent(request.format, rewriting.encoding)
-        }
+        KeyRewriting.warn(ofIgnored: key.ignoredMembers, source, request.format)
+        return try about(source) { try key.publicContent(request.format, rewriting.encoding) }
     }
 
     private static func publicKey(_ jwk: JWK) throws -> Key {

@@ -1,5 +1,6 @@
 import Arguments
 import JOSE
+import Words
 
 /// What `key convert` and `key public` have in common: they write a key of a file in another way.
 struct KeyRewriting: Sendable {
@@ -36,5 +37,13 @@ struct KeyRewriting: Sendable {
     func chosen(_ loaded: LoadedKey, _ inputs: InputFiles) throws -> Key {
         let found = try inputs.key(loaded, writing: id, at: key, certificate: certificate)
         return try about(key.source) { try restriction.applied(to: found) }
+    }
+
+    /// Warns of the members of JWKs that signet does not know, if the output could have them.
+    static func warn(ofIgnored members: [String], _ source: String, _ format: KeyFormat) {
+        guard case .jwk(let isSet) = format.structure, !members.isEmpty else { return }
+        var seen: Set<String> = []
+        let names = members.filter { seen.insert($0).inserted }.prefix(10).joined(separator: ", ")
+        Console.warn("\(source.printable): the \(isSet ? "set" : "key") is written without \(names)")
     }
 }

@@ -105,9 +105,11 @@ package struct JWK: Sendable {
             }
             material = try bytesMaterial(family)
         }
-        return Key(
+        var key = Key(
             material, id: try optional("kid"), use: try optional("use"), operations: try operations(),
             algorithm: try optional("alg"))
+        key.ignoredMembers = ignoredMembers
+        return key
     }
 
     private func unsupportedKeyType(_ type: String) -> JWKError {

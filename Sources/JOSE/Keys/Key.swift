@@ -51,6 +51,8 @@ package struct Key: Sendable {
     package var operations: [String]?
     /// `alg` (§4.4): the only algorithm that the key may be used with.
     package var algorithm: String?
+    /// The names of the other members of its JWK, which are not written.
+    package var ignoredMembers: [String] = []
     /// Whether a secret may be shorter than the hash of its algorithm, against RFC 7518 §3.2.
     package var allowsShortSecret = false
 
