@@ -69,6 +69,13 @@ extension CommandError {
         }
     }
 
+    /// The flag with this file.
+    static func hint(_ flag: String, file path: String) -> String {
+        if path != path.printable(upTo: .max) { return "use \(flag) FILE" }
+        let separator = path.hasPrefix("-") && path != "-" ? "=" : " "
+        return "use \(flag)\(separator)\(ShellQuote.posixIfNeeded(path))"
+    }
+
     /// Nil if no key of a set has an ID.
     static func keyIDHint(_ ids: [String]) -> String? {
         choice("--kid", ids, ShellQuote.posixIfNeeded)

@@ -29,15 +29,10 @@ enum TokenFlags {
             if fileExists(text), !Folder.exists(text) {
                 throw CommandError(
                     .usage, "expected \(kind.name) \(kind.itself), found the name of a file",
-                    hint: inputHint(text))
+                    hint: CommandError.hint("--in", file: text))
             }
             return .typed(text)
         }
-    }
-
-    private static func inputHint(_ path: String) -> String {
-        if path != path.printable(upTo: .max) { return "use --in FILE" }
-        return "use --in\(path.hasPrefix("-") ? "=" : " ")" + ShellQuote.posixIfNeeded(path)
     }
 
     /// The units that times of a profile cannot have.

@@ -102,7 +102,9 @@ struct VerifyingKeys: Sendable {
         if case .key = loaded.content, case .set = kind {
             throw CommandError(
                 .badInput, "expected a JWKS, found \(loaded.storage.form)",
-                hint: "use --key \(location.source.printable)"
+                // A URI may contain a PIN.
+                hint: StoreURI(location.path) == nil
+                    ? CommandError.hint("--key", file: location.path) : "use --key URI"
             ).about(location.source)
         }
         return try source(try loaded.key(id: location.id, location.source), location.source, policy)
