@@ -53,7 +53,7 @@ extension CommandError {
         case .algorithmDoesNotFit(_, let fitting):
             fitting.isEmpty ? nil : "use --alg \(fitting.orList)"
         case .seedMissing: "use --format pkcs8"
-        case .fault, .secretIsAKey, .use, .operation: nil
+        case .fault, .secretIsAKey, .use, .operation, .foreignAlgorithm: nil
         }
     }
 

@@ -49,10 +49,7 @@ final class SigningPlan: Sendable {
                 throw CommandError(
                     .badInput, "the JWK's alg \((key.algorithm ?? "").quoted) is not a signature algorithm")
             }
-            if !algorithm.fits(key.material) {
-                throw CommandError(
-                    .badInput, "the JWK's alg \(algorithm.name.quoted) cannot be used with its type of key")
-            }
+            if !algorithm.fits(key.material) { throw KeyRuleError.foreignAlgorithm(algorithm.name) }
             if let profile = request.profile, !profile.header.allows(algorithm) {
                 throw CommandError(
                     .badInput,

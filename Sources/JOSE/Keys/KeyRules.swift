@@ -16,6 +16,8 @@ package enum KeyRuleError: DescribedError, Equatable {
     case operation(missing: String)
     /// The JWK's `alg` is a different algorithm.
     case algorithm(keyIsFor: String, wanted: String)
+    /// The JWK's `alg` is for another type of key.
+    case foreignAlgorithm(String)
     /// The algorithm does not support this type of key.
     case algorithmDoesNotFit(algorithm: String, fitting: [String])
     /// A JWK holds the seed of the private key (RFC 9964 §4), which is not known.
@@ -32,6 +34,7 @@ package enum KeyRuleError: DescribedError, Equatable {
         case .use(let use): "the JWK's use is \(use.quoted); signatures require 'sig'"
         case .operation(let missing): "the JWK's key_ops do not allow \(missing)"
         case .algorithm(let keyIsFor, let wanted): "the JWK's alg is \(keyIsFor.quoted); expected '\(wanted)'"
+        case .foreignAlgorithm(let name): "the JWK's alg \(name.quoted) cannot be used with its type of key"
         case .algorithmDoesNotFit(let algorithm, _): "\(algorithm) cannot be used with this key"
         case .seedMissing:
             "the private key is stored without its seed, which a JWK requires (RFC 9964 §4)"
@@ -111,11 +114,11 @@ extension Key {
     /// Checks that the key may be used for this purpose with this algorithm, by its JWK's attributes and the
     /// algorithm's requirements.
     package func permit(_ purpose: Purpose, _ algorithm: Algorithm) throws {
-        guard algorithm.fits(material) else {
-            try judge()
-            throw KeyRuleError.algorithmDoesNotFit(
-                algorithm: algorithm.name, fitting: Algorithm.fitting(material).map(\.name))
+        // No algorithm can be proposed for such a key.
+        if let name = self.algorithm, let stated = Algorithm.named(name), !stated.fits(material) {
+            throw KeyRuleError.foreignAlgorithm(name)
         }
+        try requireFit(algorithm)
         if let use, use != "sig" { throw KeyRuleError.use(use) }
         if let operations, !operations.contains(purpose.rawValue) {
             throw KeyRuleError.operation(missing: purpose.rawValue)
@@ -134,6 +137,13 @@ extension Key {
                 bytes: secret.count, minimum: minimum, algorithm: algorithm.name)
         default: break
         }
+    }
+
+    private func requireFit(_ algorithm: Algorithm) throws {
+        if algorithm.fits(material) { return }
+        try judge()
+        throw KeyRuleError.algorithmDoesNotFit(
+            algorithm: algorithm.name, fitting: Algorithm.fitting(material).map(\.name))
     }
 
     /// The algorithms for which the secret is shorter than RFC 7518 §3.2 requires; none for other keys.
@@ -182,7 +192,10 @@ extension Key {
     /// - Throws: if the key cannot be used so, or if its `key_ops` do not allow it (§4.3).
     package mutating func restrict(to use: KeyUse?, _ algorithm: Algorithm?) throws {
         if let use { self.use = use.rawValue }
-        if let algorithm { self.algorithm = algorithm.name }
+        if let algorithm {
+            try requireFit(algorithm)
+            self.algorithm = algorithm.name
+        }
         if use == nil, algorithm == nil { return }
         if use == .encryption { return try checkEncryption() }
         let key = publicKey ?? self
