@@ -121,7 +121,9 @@ extension FoundContent {
 
     /// What a copy from a terminal, a browser or an HTTP header has around a token or a key.
     private static func wrappedText(_ text: String, _ look: ([UInt8]) -> FoundContent?) -> FoundContent? {
-        for (quote, filter) in [("\"", "tr -d '\"'"), ("'", "tr -d \"'\"")]
+        // Not tr -d, because a text in quotes may have such quotes itself.
+        let filters = [("\"", #"sed -z 's/^\s*"//;s/"\s*$/\n/'"#), ("'", #"sed -z "s/^\s*'//;s/'\s*$/\n/""#)]
+        for (quote, filter) in filters
         where text.hasPrefix(quote) && text.hasSuffix(quote) && text.count > 2 {
             if let inner = look(Array(text.dropFirst().dropLast().utf8)) {
                 return inner.wrapped("in quotes", filter, typed: "leave out the quotes")
