@@ -56,16 +56,16 @@ package enum KeyFile: Sendable {
         text.withBytes { $0.firstVisible == UInt8(ascii: "{") }
     }
 
-    /// Whether a text is a key, a PKCS#12 or a set of keys, valid or not.
+    /// Whether a text is a key, certificates, a PKCS#12 or a set of keys, valid or not.
     static func isRecognized(_ text: Secret) -> Bool {
-        if text.withBytes({ EncodedKey.isRecognized($0) || PFX.isRecognized($0) }) { return true }
-        let encoding = text.withBytes { StoredEncoding($0) }
+        if let narrow = text.withBytes({ narrowed($0) }) { return isRecognized(narrow) }
+        if text.withBytes({ isStructure($0) }) { return true }
         // Some programs keep a PEM without its BEGIN and END lines.
-        if case .base64(let der) = encoding, der.withBytes({ EncodedKey.isRecognized($0) }) { return true }
+        if case .base64(let der) = text.withBytes({ StoredEncoding($0) }), der.withBytes({ isStructure($0) })
+        {
+            return true
+        }
         do {
-            if try text.withBytes({ try PFX.decodeIfRecognized($0, encoding) }) != nil {
-                return true
-            }
             guard isJSON(text) else { return false }
             _ = try json(text)
             return true
@@ -74,6 +74,27 @@ package enum KeyFile: Sendable {
         } catch {
             return !(error is JSONError)
         }
+    }
+
+    /// A truncated structure is not recognised: its few bytes could be those of a random secret.
+    private static func isStructure(_ bytes: Span<UInt8>) -> Bool {
+        if EncodedKey.isRecognized(bytes) { return true }
+        return switch StoredObject(recognizing: bytes) {
+        case .pkcs12, .javaKeyStore, .certificateBundle: true
+        default: false
+        }
+    }
+
+    /// A text of ASCII in UTF-16, as PowerShell writes it, in UTF-8.
+    ///
+    /// - Returns: nil for bytes without a byte order mark of UTF-16.
+    private static func narrowed(_ bytes: Span<UInt8>) -> Secret? {
+        guard bytes.count > 1, min(bytes[0], bytes[1]) == 0xFE, max(bytes[0], bytes[1]) == 0xFF else {
+            return nil
+        }
+        var narrow = SecretBuffer(capacity: bytes.count)
+        for index in bytes.indices.dropFirst(2) where bytes[index] != 0 { narrow.append(bytes[index]) }
+        return Secret(narrow)
     }
 
     private static func json(_ text: Secret) throws -> KeyFile {
