@@ -7,6 +7,7 @@ extension JWTSign {
     static func run(_ request: JWTSignRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         var request = request
+        if case .none = request.input { try inputs.keepStandardInput() }
         try request.completeClaims(inputs)
         let plan = try SigningPlan(request, inputs)
         inputs.forgetSecrets()
