@@ -30,7 +30,17 @@ extension CertRenew {
                 }
             }
         }
-        try Output.standard.write(report.content(isJSON: request.isJSON), inputs)
+        do {
+            try Output.standard.write(report.content(isJSON: request.isJSON), inputs)
+        } catch {
+            // Nothing else says what was replaced.
+            for row in report.certificates where row.replacement != nil {
+                Console.note(
+                    "\(row.path.printable): replaced the certificate with the serial number \(row.certificate.serialNumberText)"
+                )
+            }
+            throw error
+        }
         return report.exitStatus
     }
 
