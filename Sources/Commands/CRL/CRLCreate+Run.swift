@@ -196,9 +196,29 @@ private struct PrecedingList {
             guard let entries = list.entries else {
                 throw CommandError(.badInput, "the list has a malformed date")
             }
+            try Self.check(
+                entries, isDelta: list.extensions.contains { $0.oid == ExtensionID.deltaCRLIndicator })
             return (list, entries)
         }
         self.source = source
+    }
+
+    /// Refuses entries that make verifiers reject a list, or that signet cannot change.
+    private static func check(_ entries: [RevokedCertificate], isDelta: Bool) throws {
+        var seen: Set<[UInt8]> = []
+        for entry in entries {
+            func fault(_ words: String) -> CommandError {
+                CommandError(.badInput, "the entry \(SerialNumber.text(entry.serialNumber)) \(words)")
+            }
+            if let unknown = entry.extensions.first(where: \.isCritical) {
+                throw fault(
+                    "has the critical extension \(unknown.name.printable), which signet does not write")
+            }
+            if entry.reason == .removeFromCRL, !isDelta {
+                throw fault("is removeFromCRL, which only a delta list may have (RFC 5280 §5.3.1)")
+            }
+            if !seen.insert(entry.serialNumber).inserted { throw fault("occurs twice") }
+        }
     }
 
     /// Nil if the list has none.
@@ -256,9 +276,13 @@ extension RevocationList {
     /// - Returns: nil if the list has no such extension.
     fileprivate func number(_ oid: String) throws -> Int64? {
         guard let part = extensions.first(where: { $0.oid == oid }) else { return nil }
-        guard let number = part.number, number < .max else {
-            throw CommandError(.badInput, "the \(part.name.printable) of the list is malformed or too large")
+        if let number = part.number, number < .max { return number }
+        if part.isLargeNumber || part.number == .max {
+            throw CommandError(
+                .badInput,
+                "the \(part.name.printable) of the list is \(Int64.max) or more, which is too large for signet (RFC 5280 §5.2.3 allows 20 octets)",
+                hint: "make the next list with the program that made this one")
         }
-        return number
+        throw CommandError(.badInput, "the \(part.name.printable) of the list is malformed")
     }
 }

@@ -166,6 +166,16 @@ extension CertificateExtension {
         return try unsafe encoding("i2d_ASN1_INTEGER") { unsafe i2d_ASN1_INTEGER(integer, $0) }
     }
 
+    /// Whether a cRLNumber or a deltaCRLIndicator is larger than 63 bits, and not malformed.
+    package var isLargeNumber: Bool {
+        unsafe withDecoded(
+            value, { unsafe d2i_ASN1_INTEGER(nil, &$0, $1) }, free: { unsafe ASN1_STRING_free($0) }
+        ) {
+            var number: Int64 = 0
+            return unsafe ASN1_STRING_type($0) == V_ASN1_INTEGER && ASN1_INTEGER_get_int64(&number, $0) == 0
+        } ?? false
+    }
+
     /// The number of a cRLNumber, a deltaCRLIndicator or a reasonCode; nil if it is malformed, negative or larger than
     /// 63 bits.
     package var number: Int64? {
