@@ -26,6 +26,20 @@ extension InputFiles {
         }
     }
 
+    /// Whether a flag gives a passphrase that nothing was opened with.
+    func isUnused(_ origin: PassphraseOrigin) -> Bool {
+        origin.isGiven && origin.place != .absent && passphrases[origin] == nil
+    }
+
+    /// - Parameters:
+    ///   - source: the name of the key.
+    ///   - remedy: what to do about it.
+    func warn(ifUnused origin: PassphraseOrigin, _ source: String, _ remedy: String? = nil) {
+        if !isUnused(origin) { return }
+        let remedy = remedy.map { "; \($0)" } ?? ""
+        Console.warn("\(source.printable) is not encrypted, so its passphrase is ignored\(remedy)")
+    }
+
     private static func question(_ what: String) -> String { "Passphrase for \(what.printable): " }
 
     /// A passphrase for a new output. A user at a terminal must type it twice.

@@ -134,10 +134,9 @@ extension KeyConvert {
             return try about(source) { try key.publicContent(format, rewriting.encoding) }
         case .privateKey, .secret:
             if case .secret = key.material, request.newPassphrase != nil { throw encryptsPrivateKeys }
-            if request.newPassphrase == nil, rewriting.key.passphrase.isGiven, !loaded.storage.isEncrypted {
-                Console.warn(
-                    "\(source.printable) is not encrypted, so its passphrase is ignored; use --encrypt to encrypt the new key"
-                )
+            if request.newPassphrase == nil {
+                inputs.warn(
+                    ifUnused: rewriting.key.passphrase, source, "use --encrypt to encrypt the new key")
             }
             let passphrase = try request.newPassphrase.map {
                 try inputs.newPassphrase(from: $0, for: rewriting.output.path ?? "the new file")

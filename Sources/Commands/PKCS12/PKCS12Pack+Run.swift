@@ -19,6 +19,7 @@ extension PKCS12Pack {
     ) throws -> PFXDraft {
         let key = try privateKey(at: location, inputs)
         let certificates = try certificates(of: request, inputs)
+        inputs.warn(ifUnused: location.passphrase, location.source)
         guard let bundle = CertificateBundle(key.publicKey, among: certificates) else {
             throw CommandError(
                 .badInput,

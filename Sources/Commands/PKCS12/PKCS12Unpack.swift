@@ -2,6 +2,7 @@ import Arguments
 import OpenSSL
 import PKI
 import System
+import Words
 
 enum PKCS12Unpack: SignetCommand {
     static let file = Operand(.file, "the PKCS#12; standard input if omitted or `-`")
@@ -169,6 +170,10 @@ extension PKCS12Unpack {
         let inputs = InputFiles()
         let source = sourceName(request.path)
         let opened = try inputs.openIntact(inputs.pkcs12(at: request.path), request.opening, source)
+        if inputs.isUnused(request.opening.passphrase) {
+            Console.warn(
+                "\(source.printable) has neither encryption nor a MAC, so the passphrase was not checked")
+        }
         let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name) }
         var passphrase: Secret?
         if let origin = request.keyPassphrase {
