@@ -16,7 +16,11 @@ struct KeygenBatch {
     }
 
     func run(_ inputs: InputFiles) throws -> ExitStatus {
-        try makeFolder(batch.folder)
+        try withFolder(batch.folder) { try makeKeys(inputs) }
+        return .success
+    }
+
+    private func makeKeys(_ inputs: InputFiles) throws {
         if !request.output.mayReplace { try checkNames() }
         let numbers = Numbers()
         let progress = try Progress(
@@ -45,7 +49,6 @@ struct KeygenBatch {
         }
         if let error = numbers.error { throw error }
         try progress.finish(numbers.made)
-        return .success
     }
 
     private func checkNames() throws {

@@ -192,11 +192,12 @@ extension PKCS12Unpack {
             outputs.add(content, to: path)
         }
         switch request.destination {
-        case .oneFile: break
-        case .folder(let folder): try makeFolder(folder)
-        case .files: outputs.flagForSecret = "--key-out"
+        case .oneFile: try outputs.write(inputs: inputs)
+        case .folder(let folder): try withFolder(folder) { try outputs.write(inputs: inputs) }
+        case .files:
+            outputs.flagForSecret = "--key-out"
+            try outputs.write(inputs: inputs)
         }
-        try outputs.write(inputs: inputs)
         return .success
     }
 }

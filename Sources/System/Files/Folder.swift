@@ -70,13 +70,28 @@ package enum Folder {
 /// - Returns: whether the file is gone.
 package func removeFile(_ path: String) -> Bool { unlink(path) == 0 || errno == ENOENT }
 
+/// Runs `body` after creating a folder. If `body` fails, a folder that is new and still empty is removed.
+package func withFolder<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    let isNew = try makeFolder(path)
+    do {
+        return try body()
+    } catch {
+        if isNew { rmdir(path) }
+        throw error
+    }
+}
+
 /// Creates a folder with mode 0777 less the umask. An existing folder is left unchanged.
-package func makeFolder(_ path: String) throws(SystemError) {
-    if mkdir(path, 0o777) == 0 { return }
+///
+/// - Returns: whether the folder is new.
+@discardableResult
+package func makeFolder(_ path: String) throws(SystemError) -> Bool {
+    if mkdir(path, 0o777) == 0 { return true }
     guard errno == EEXIST else { throw .last(path) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw .last(path) }
     if status.st_mode & S_IFMT != S_IFDIR { throw SystemError(path: path, reason: .errno(ENOTDIR)) }
+    return false
 }
 
 /// Whether something has this name. A dangling link counts.
