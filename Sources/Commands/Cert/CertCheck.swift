@@ -48,7 +48,7 @@ enum CertCheck: SignetCommand {
             Complete and delta lists, direct and indirect. A list is required for every certificate below the trust \
             anchor. Without `--roots`, it is required for the leaf, and the leaf's issuer is looked for in its file and \
             in `--untrusted`. An intermediate of a file fails if a list or a response says that it is revoked, \
-            whatever path the leaf takes.
+            whatever path the leaf takes. An entry in a list that cannot be judged is a warning.
             """
         ])
     static let ocsp = Flag(

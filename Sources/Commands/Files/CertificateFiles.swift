@@ -41,13 +41,24 @@ struct CertificateFiles {
 
     /// - Throws: unless one of the certificates, which is one that issued no other, can be meant.
     static func leaf(of certificates: [Certificate]) throws -> Certificate {
-        let leaves = try Leaves.indices(of: certificates)
-        guard leaves.count == 1, let leaf = leaves.first else {
+        try leaf(of: certificates) { _, _ in false }
+    }
+
+    /// A leaf whose key is meant. Several may have it: one that was renewed with its key, or that two CAs issued.
+    static func keyHolder(of certificates: [Certificate]) throws -> Certificate {
+        try leaf(of: certificates) { $0.hasSameKey(as: $1) }
+    }
+
+    private static func leaf(
+        of certificates: [Certificate], areAlike: (Certificate, Certificate) -> Bool
+    ) throws -> Certificate {
+        let leaves = try Leaves.indices(of: certificates).sorted().map { certificates[$0] }
+        guard let first = leaves.first, leaves.dropFirst().allSatisfy({ areAlike(first, $0) }) else {
             throw CommandError(
                 .badInput, "expected one leaf certificate, found \(leaves.count)",
                 hint: "put the certificate into a file of its own")
         }
-        return certificates[leaf]
+        return first
     }
 
     /// The certificate of a key, and those that issued it, as far as the file has them.

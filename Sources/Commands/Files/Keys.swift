@@ -58,7 +58,7 @@ extension InputFiles {
             }
             let certificates = try text.withBytes { try Certificate.all(in: $0) }
             if certificates.count == 1 { return file }
-            let leaf = try CertificateFiles.leaf(of: certificates).pem()
+            let leaf = try CertificateFiles.keyHolder(of: certificates).pem()
             return try KeyFile(recognizing: Secret(copying: leaf.span))
         }
     }

@@ -60,10 +60,24 @@ package struct CertificateChecker {
         let position: Check.Position = facts.isSelfSigned ? .anchor : .intermediate
         var findings = own(facts, position) + requested(facts)
         if let revocation {
-            let issuer = pool.issuers(of: facts, in: intermediates + [anchors].compactMap(\.self)).first
-            findings.append(Finding(.revocation, revocation.judge(facts, issuer: issuer, intermediates)))
+            let paths = paths(above: facts, [anchors].compactMap(\.self) + intermediates)
+            findings.append(Finding(.revocation, revocation.judge(facts, paths, intermediates)))
         }
         return CertificateReport(facts: facts, findings: findings, path: [])
+    }
+
+    /// For each issuer of a certificate, the issuer and those above it, as far as they are known: none of them is
+    /// trusted for it. Issuers of the same key may differ in what they may sign.
+    private func paths(above facts: CertificateFacts, _ indices: [IssuerIndex]) -> [[CertificateFacts]] {
+        pool.issuers(of: facts, in: indices).map { issuer in
+            var path = [issuer]
+            while path.count < Limits.pathCertificates, let last = path.last, !last.isSelfSigned,
+                let next = pool.issuers(of: last, in: indices).first, next !== facts, !path.contains(next)
+            {
+                path.append(next)
+            }
+            return path
+        }
     }
 
     /// - Parameter intermediates: certificates that a path may use.

@@ -68,16 +68,30 @@ struct RevocationCheck {
     /// Judges a certificate that issued others of its file. Whether it is revoked must be known only along the path of
     /// a leaf; what is known counts here too, because a leaf's path may lead past this certificate.
     ///
-    /// - Parameter issuer: nil if it is unknown.
-    func judge(_ facts: CertificateFacts, issuer: CertificateFacts?, _ others: [IssuerIndex]) -> Judgement {
-        guard let issuer, !facts.isSelfSigned else { return judge([facts], others).unlessFailed }
+    /// - Parameter paths: from each of its issuers upwards, as far as they are known. One may be allowed to sign lists
+    ///   where another one of the same key is not.
+    func judge(
+        _ facts: CertificateFacts, _ paths: [[CertificateFacts]], _ others: [IssuerIndex]
+    ) -> Judgement {
+        if paths.isEmpty || facts.isSelfSigned { return judge([facts], others).unlessFailed }
+        let judgements = paths.map { judge(facts, under: $0, others) }
+        return [.fail, .pass, .warn].lazy.compactMap { verdict in
+            judgements.first { $0.verdict == verdict }
+        }.first ?? judgements[0]
+    }
+
+    private func judge(
+        _ facts: CertificateFacts, under issuers: [CertificateFacts], _ others: [IssuerIndex]
+    ) -> Judgement {
         do throws(OpenSSLError) {
-            let known = try look(along: [facts, issuer], others)[0]
-            return switch known.status {
-            case .good: known.breach ?? .pass()
-            case .flawed(let judgement), .revoked(let judgement): judgement
-            case .unknown(let judgement), .unlisted(let judgement): judgement.unlessFailed
-            case nil: Judgement.noResponse(.fail).unlessFailed
+            let known = try look(along: [facts] + issuers, others)[0]
+            switch known.status {
+            case .good: return known.breach ?? .pass()
+            case .flawed(let judgement), .revoked(let judgement): return judgement
+            case .unknown(let judgement), .unlisted(let judgement):
+                guard lists?.haveEntry(for: facts) ?? false else { return judgement.unlessFailed }
+                return .warn("a list has an entry for it, but \(judgement.message)")
+            case nil: return Judgement.noResponse(.fail).unlessFailed
             }
         } catch {
             return .notJudged(error)

@@ -198,6 +198,13 @@ struct RevocationLists {
         let fault: ListFault?
     }
 
+    /// Whether a list has an entry for the certificate, whoever signed it.
+    func haveEntry(for facts: CertificateFacts) -> Bool {
+        ((direct[facts.issuerHash] ?? []) + indirect).contains {
+            $0.list.entry(for: facts.certificate) != nil
+        }
+    }
+
     /// An answer for each certificate of a path but the trust anchor.
     ///
     /// - Parameter others: certificates that may have signed a list, or issued a signer. They are not trusted.
