@@ -60,24 +60,25 @@ package struct CertificateChecker {
         let position: Check.Position = facts.isSelfSigned ? .anchor : .intermediate
         var findings = own(facts, position) + requested(facts)
         if let revocation {
-            let paths = paths(above: facts, [anchors].compactMap(\.self) + intermediates)
-            findings.append(Finding(.revocation, revocation.judge(facts, paths, intermediates)))
+            let issuers = issuers(above: facts, in: [anchors].compactMap(\.self) + intermediates)
+            findings.append(Finding(.revocation, revocation.judge(facts, under: issuers, intermediates)))
         }
         return CertificateReport(facts: facts, findings: findings, path: [])
     }
 
-    /// For each issuer of a certificate, the issuer and those above it, as far as they are known: none of them is
-    /// trusted for it. Issuers of the same key may differ in what they may sign.
-    private func paths(above facts: CertificateFacts, _ indices: [IssuerIndex]) -> [[CertificateFacts]] {
-        pool.issuers(of: facts, in: indices).map { issuer in
-            var path = [issuer]
-            while path.count < Limits.pathCertificates, let last = path.last, !last.isSelfSigned,
-                let next = pool.issuers(of: last, in: indices).first, next !== facts, !path.contains(next)
-            {
-                path.append(next)
-            }
-            return path
+    /// The issuer of a certificate and those above it, as far as they are known. Of several with the issuer's key, it is
+    /// one that may sign lists.
+    private func issuers(above facts: CertificateFacts, in indices: [IssuerIndex]) -> [CertificateFacts] {
+        let issuers = pool.issuers(of: facts, in: indices)
+        guard let issuer = issuers.first(where: { $0.keyUsage?.contains(.cRLSign) ?? true }) ?? issuers.first
+        else { return [] }
+        var path = [issuer]
+        while path.count < Limits.pathCertificates, let last = path.last, !last.isSelfSigned,
+            let next = pool.issuers(of: last, in: indices).first, next !== facts, !path.contains(next)
+        {
+            path.append(next)
         }
+        return path
     }
 
     /// - Parameter intermediates: certificates that a path may use.

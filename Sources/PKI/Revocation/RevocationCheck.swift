@@ -68,21 +68,11 @@ struct RevocationCheck {
     /// Judges a certificate that issued others of its file. Whether it is revoked must be known only along the path of
     /// a leaf; what is known counts here too, because a leaf's path may lead past this certificate.
     ///
-    /// - Parameter paths: from each of its issuers upwards, as far as they are known. One may be allowed to sign lists
-    ///   where another one of the same key is not.
+    /// - Parameter issuers: its issuer and those above it, as far as they are known.
     func judge(
-        _ facts: CertificateFacts, _ paths: [[CertificateFacts]], _ others: [IssuerIndex]
-    ) -> Judgement {
-        if paths.isEmpty || facts.isSelfSigned { return judge([facts], others).unlessFailed }
-        let judgements = paths.map { judge(facts, under: $0, others) }
-        return [.fail, .pass, .warn].lazy.compactMap { verdict in
-            judgements.first { $0.verdict == verdict }
-        }.first ?? judgements[0]
-    }
-
-    private func judge(
         _ facts: CertificateFacts, under issuers: [CertificateFacts], _ others: [IssuerIndex]
     ) -> Judgement {
+        if issuers.isEmpty || facts.isSelfSigned { return judge([facts], others).unlessFailed }
         do throws(OpenSSLError) {
             let known = try look(along: [facts] + issuers, others)[0]
             switch known.status {
