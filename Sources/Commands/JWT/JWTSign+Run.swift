@@ -7,7 +7,8 @@ extension JWTSign {
     static func run(_ request: JWTSignRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         var request = request
-        if case .none = request.input { try inputs.keepStandardInput() }
+        // Also if the claims come from elsewhere: a loop of a shell may read its list from there.
+        try inputs.keepStandardInput()
         try request.completeClaims(inputs)
         let plan = try SigningPlan(request, inputs)
         inputs.forgetSecrets()
