@@ -53,27 +53,34 @@ struct PEMTexts {
                 }
                 contents.append((keyPath, .secret(key)))
             }
-            if let certificatePath { contents.append((certificatePath, .ordinary(try theCertificate))) }
-            if let fullChainPath { contents.append((fullChainPath, .ordinary(try theCertificate + others))) }
+            if certificatePath != nil || fullChainPath != nil {
+                let flags = [
+                    certificatePath.map { _ in "--cert-out" }, fullChainPath.map { _ in "--fullchain-out" },
+                ].compactMap(\.self)
+                let certificate = try theCertificate(
+                    orElse: chainPath == nil
+                        ? "use --chain-out FILE instead of \(flags.andList)" : "leave out \(flags.andList)")
+                if let certificatePath { contents.append((certificatePath, .ordinary(certificate))) }
+                if let fullChainPath { contents.append((fullChainPath, .ordinary(certificate + others))) }
+            }
             if let chainPath { contents.append((chainPath, .ordinary(others))) }
             return contents
         }
     }
 
-    private var theCertificate: [UInt8] {
-        get throws {
-            if let certificate { return certificate }
-            if otherCount == 0 {
-                throw CommandError(.badInput, "expected a certificate, found only a private key")
-            }
-            throw key == nil
-                ? CommandError(
-                    .badInput, "expected a key or one certificate, found \(otherCount) certificates",
-                    hint: "use --chain-out FILE to write all of them, or --name TEXT to choose one")
-                : CommandError(
-                    .badInput, "no certificate matches the key",
-                    hint: "use --chain-out FILE to write them anyway")
+    /// - Parameter remedy: what to do if the certificates can only be written as a chain.
+    private func theCertificate(orElse remedy: String) throws -> [UInt8] {
+        if let certificate { return certificate }
+        if otherCount == 0 {
+            throw CommandError(.badInput, "expected a certificate, found only a private key")
         }
+        throw key == nil
+            ? CommandError(
+                .badInput, "expected a key or one certificate, found \(otherCount) certificates",
+                hint: "\(remedy) to write all of them, or use --name TEXT to choose one")
+            : CommandError(
+                .badInput, "no certificate matches the key",
+                hint: "\(remedy) to write them anyway")
     }
 
     private var everything: Outputs.Content {
