@@ -214,6 +214,9 @@ private struct PrecedingList {
                 throw fault(
                     "has the critical extension \(unknown.name.printable), which signet does not write")
             }
+            if entry.extensions.contains(where: { $0.oid == ExtensionID.certificateIssuer }) {
+                throw fault("has a certificateIssuer, which only an indirect list may have (RFC 5280 §5.3.3)")
+            }
             if entry.reason == .removeFromCRL, !isDelta {
                 throw fault("is removeFromCRL, which only a delta list may have (RFC 5280 §5.3.1)")
             }

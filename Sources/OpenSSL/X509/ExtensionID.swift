@@ -11,6 +11,7 @@ package enum ExtensionID {
     package static let reasonCode = "2.5.29.21"
     package static let deltaCRLIndicator = "2.5.29.27"
     package static let issuingDistributionPoint = "2.5.29.28"
+    package static let certificateIssuer = "2.5.29.29"
     package static let nameConstraints = "2.5.29.30"
     package static let crlDistributionPoints = "2.5.29.31"
     package static let certificatePolicies = "2.5.29.32"
