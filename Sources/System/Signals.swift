@@ -107,10 +107,15 @@ private let endProcess: @convention(c) (Int32) -> Void = { EndingSignals.end(by:
 package struct HeldSignals: ~Copyable {
     private var before = sigset_t()
 
-    package init() {
+    package init() { self.init(EndingSignals.all + [SIGTSTP]) }
+
+    /// Holds only SIGPIPE. Writing to a pipe that nobody reads is then an error, and the process ends afterwards.
+    package static func ofBrokenPipes() -> HeldSignals { HeldSignals([SIGPIPE]) }
+
+    private init(_ numbers: [Int32]) {
         var held = sigset_t()
         sigemptyset(&held)
-        for number in EndingSignals.all + [SIGTSTP] { sigaddset(&held, number) }
+        for number in numbers { sigaddset(&held, number) }
         pthread_sigmask(SIG_BLOCK, &held, &before)
     }
 

@@ -30,6 +30,8 @@ extension CertRenew {
                 }
             }
         }
+        // The notes come before a broken pipe ends the process.
+        let held = HeldSignals.ofBrokenPipes()
         do {
             try Output.standard.write(report.content(isJSON: request.isJSON), inputs)
         } catch {
@@ -39,8 +41,10 @@ extension CertRenew {
                     "\(row.path.printable): replaced the certificate with the serial number \(row.certificate.serialNumberText)"
                 )
             }
+            _ = consume held
             throw error
         }
+        _ = consume held
         return report.exitStatus
     }
 
