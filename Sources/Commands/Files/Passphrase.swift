@@ -54,6 +54,7 @@ extension InputFiles {
         let given = try given(origin)
         let passphrase = try given ?? typedTwice(origin, for: what)
         if passphrase.isEmpty { try refuseLoss(origin) }
+        if given != nil { try refuseKey(passphrase, origin) }
         guard passphrase.isEmpty, given == nil || !mayBeEmpty else { return passphrase }
         throw mayBeEmpty
             ? CommandError(
@@ -75,6 +76,41 @@ extension InputFiles {
         case .file(let path) where Self.isStream(path): throw failure("file", hint)
         case .file, .terminal, .absent: break
         }
+    }
+
+    /// Refuses a key file as a new passphrase, and warns of several lines, of which other programs read only the first.
+    private func refuseKey(_ passphrase: Secret, _ origin: PassphraseOrigin) throws {
+        let (isPEM, hasLines) = passphrase.withBytes { bytes in
+            var start = bytes.byteOrderMarkCount
+            while start < bytes.count, bytes[start].isSpace { start += 1 }
+            let text = bytes.extracting(droppingFirst: start)
+            let begin = Array("-----BEGIN ".utf8)
+            return (
+                text.count > begin.count && begin.indices.allSatisfy { text[$0] == begin[$0] },
+                bytes.indices.contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D }
+            )
+        }
+        if isPEM {
+            throw CommandError(
+                .badInput, "\(Self.flag(origin)): expected a passphrase, found PEM",
+                hint: "give a text whose only line is the passphrase")
+        }
+        if hasLines {
+            Console.warn(
+                "the new passphrase has several lines; signet uses all of them, but many programs read only the first"
+            )
+        }
+    }
+
+    private static func flag(_ origin: PassphraseOrigin) -> String {
+        let place =
+            switch origin.place {
+            case .file: "-file"
+            case .descriptor: "-fd"
+            case .variable: "-env"
+            case .terminal, .absent: ""
+            }
+        return "--\(origin.prefix)\(place)"
     }
 
     private static func isStream(_ path: String) -> Bool {

@@ -136,7 +136,8 @@ extension KeyConvert {
             if case .secret = key.material, request.newPassphrase != nil { throw encryptsPrivateKeys }
             if request.newPassphrase == nil {
                 inputs.warn(
-                    ifUnused: rewriting.key.passphrase, source, "use --encrypt to encrypt the new key")
+                    ifUnused: rewriting.key.passphrase, source,
+                    format.isEncryptable ? "use --encrypt to encrypt the new key" : nil)
             }
             let passphrase = try request.newPassphrase.map {
                 try inputs.newPassphrase(from: $0, for: rewriting.output.path ?? "the new file")
