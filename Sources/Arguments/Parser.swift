@@ -145,6 +145,9 @@ package struct Parser: Sendable {
             throw UsageError(
                 "\(flag.spelling) requires a value: \(flag.spelling) \(value.placeholder)")
         }
+        if attached == nil, text.hasPrefix("-----BEGIN "), value.isInput {
+            throw .invalidValue(of: flag.spelling, InvalidValue.contents(insteadOf: value, of: flag.spelling))
+        }
         if attached == nil, looksLikeFlag(text, in: command) {
             let isKnown = command.flags.contains { $0.isNamed(split(text).name) }
             throw .invalidValue(

@@ -50,6 +50,14 @@ package struct Value: Sendable {
         }
     }
 
+    /// Whether it is the path of an input file.
+    var isInput: Bool {
+        switch kind {
+        case .file, .fileOr, .pathOr: true
+        case .text, .assignedFile, .output, .directory, .choice, .suggestion, .list, .command: false
+        }
+    }
+
     /// The choice that a word means: the one that differs from it in case alone, if there is exactly one. Every other
     /// word stays as it is.
     func choice(meantBy word: String) -> String {
@@ -186,6 +194,15 @@ extension InvalidValue {
         .because(
             "expected \(placeholder), found \(isKnown ? "the flag " : "")'\(word)'",
             hint: "\(unsetVariable); \(flag)=\(word) means it")
+    }
+
+    /// The error for the text of a file in PEM in place of its name.
+    ///
+    /// - Parameter flag: whose value it would be, with its dashes.
+    static func contents(insteadOf value: Value, of flag: String) -> Self {
+        var hint = "write it to a file and give its name"
+        if case .file = value.kind { hint += ", or use \(flag) - to read it from standard input" }
+        return .because("expected the name of a file, found the contents of one in PEM", hint: hint)
     }
 
     /// The error for a word that is not one of the accepted ones.

@@ -19,6 +19,10 @@ extension CommandError {
                 hint: "use \(ShellQuote.posixIfNeeded(path))")
         case .errno where error.isMissing && error.path.flatMap(StoreURI.init)?.isWebAddress == true:
             self = .webAddress(.file)
+        case .errno where error.isMissing && error.path?.hasPrefix("-----BEGIN ") == true:
+            self.init(
+                .file, "expected the name of a file, found the contents of one in PEM (\(error.words))",
+                hint: "write it to a file and give its name, or use - to read it from standard input")
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")
