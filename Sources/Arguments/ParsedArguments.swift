@@ -32,7 +32,7 @@ package struct ParsedArguments: Sendable {
             do {
                 flagValues.append(Named(name: flag.name, value: try flag.read(words)))
             } catch {
-                throw .invalidValue(of: flag.spelling, error)
+                throw .invalidValue(of: flag.spelling, error, hint: Self.repetition(of: flag, words))
             }
         }
         var operandValues: [Named] = []
@@ -47,6 +47,14 @@ package struct ParsedArguments: Sendable {
         }
         self.flagValues = flagValues
         self.operandValues = operandValues
+    }
+
+    /// The same words of a fixed list, each with a flag of its own, if one value has several with commas between them.
+    private static func repetition(of flag: FlagInfo, _ words: [String]) -> String? {
+        guard flag.isRepeatable, let value = flag.value, case .choice = value.kind else { return nil }
+        let parts = words.flatMap { $0.split(separator: ",").map { value.choice(meantBy: String($0)) } }
+        guard parts.count > words.count, (try? flag.read(parts)) != nil else { return nil }
+        return "use " + parts.map { "\(flag.spelling) \($0)" }.joined(separator: " ")
     }
 
     /// These arguments, for a reader that knows more flags than the command has: the others are left out.

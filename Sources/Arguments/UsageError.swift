@@ -27,11 +27,13 @@ package struct UsageError: DescribedError, Equatable {
     }
 
     /// - Parameter name: the name of a flag, with its dashes, or of an operand.
-    static func invalidValue(of name: String, _ error: any Error) -> UsageError {
+    /// - Parameter hint: if the error has none.
+    static func invalidValue(of name: String, _ error: any Error, hint: String? = nil) -> UsageError {
         switch error {
-        case let error as InvalidValue: UsageError(name + error.predicate, hint: error.hint)
-        case let error as any DescribedError: UsageError("\(name): \(error.message)", hint: error.hint)
-        default: UsageError("\(name): \(error)")
+        case let error as InvalidValue: UsageError(name + error.predicate, hint: error.hint ?? hint)
+        case let error as any DescribedError:
+            UsageError("\(name): \(error.message)", hint: error.hint ?? hint)
+        default: UsageError("\(name): \(error)", hint: hint)
         }
     }
 

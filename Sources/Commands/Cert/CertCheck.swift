@@ -149,7 +149,11 @@ enum CertCheck: SignetCommand {
 
     static let declaration = Command(
         name: "check",
-        synonyms: ["cert lint", "cert validate", "cert verify", "cert expiry", "check", "lint"],
+        synonyms: [
+            "cert lint", "cert validate", "cert verify", "cert expiry", "check", "lint",
+            "crl check", "crl validate", "crl verify",
+            "ocsp check", "ocsp inspect", "ocsp print", "ocsp show", "ocsp validate", "ocsp verify",
+        ],
         summary: "check certificates: expiry, chain, names, purpose, key and policy",
         discussion: [
             """

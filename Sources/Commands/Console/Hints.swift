@@ -40,6 +40,9 @@ extension CommandError {
         case ClaimsError.timeOutOfRange(_, maybeMilliseconds: true):
             "use --time-unit ms if it is in milliseconds"
         case let error as TokenError: hint(for: error)
+        case let error as DisclosureError
+        where !error.listed.isEmpty && error.listed.allSatisfy { $0 == $0.printable }:
+            "use \(error.listed.map { "--disclose \(ShellQuote.posixIfNeeded($0))" }.joined(separator: " "))"
         default: error.hint
         }
     }

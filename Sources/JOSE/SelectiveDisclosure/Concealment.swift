@@ -144,6 +144,8 @@ package struct Concealment: Sendable {
     }
 
     private static func missing(_ node: Node) -> DisclosureError {
-        DisclosureError("there is no claim '\(node.path)'")
+        let names = node.path.split(separator: ",").map(String.init)
+        return DisclosureError(
+            "there is no claim '\(node.path)'", listed: node.path.contains(",") ? names : [])
     }
 }

@@ -7,7 +7,13 @@ import Words
 package struct DisclosureError: DescribedError, Equatable {
     package let message: String
 
-    init(_ message: String) { self.message = message.printable }
+    /// The names between the commas of a name that no claim has.
+    package let listed: [String]
+
+    init(_ message: String, listed: [String] = []) {
+        self.message = message.printable
+        self.listed = listed
+    }
 }
 
 /// The hash of `_sd_alg` (RFC 9901 §4.1.1).
