@@ -58,6 +58,15 @@ extension FoundContent {
             return (inner ?? FoundContent(.otherText("a text"))).wrapped(
                 "in UTF-16", "iconv -f UTF-16 -t UTF-8", typed: "encode it as UTF-8")
         }
+        // Without a mark, every second byte is zero: ASCII in UTF-16.
+        if copy.count >= 16, copy.count % 2 == 0, let zero = copy.prefix(2).firstIndex(of: 0),
+            copy.indices.allSatisfy({ (copy[$0] == 0) == ($0 % 2 == zero) }),
+            let inner = look(copy.filter { $0 != 0 })
+        {
+            return inner.wrapped(
+                "in UTF-16", "iconv -f UTF-16\(zero == 0 ? "BE" : "LE") -t UTF-8",
+                typed: "encode it as UTF-8")
+        }
         if copy.starts(with: [0xEF, 0xBB, 0xBF]), let inner = look(Array(copy.dropFirst(3))) {
             return inner.wrapped(
                 "after a byte order mark", "tail -c +4", typed: "leave out the byte order mark")

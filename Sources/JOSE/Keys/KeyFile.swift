@@ -65,6 +65,12 @@ package enum KeyFile: Sendable {
         {
             return true
         }
+        // Kubernetes shows its secrets so: base64 of the whole PEM.
+        if let pem = text.withBytes({ $0.firstVisible == UInt8(ascii: "L") ? decodedBase64($0) : nil }),
+            pem.withBytes({ StoredEncoding($0).isPEM })
+        {
+            return true
+        }
         do {
             guard isJSON(text) else { return false }
             _ = try json(text)
@@ -87,13 +93,20 @@ package enum KeyFile: Sendable {
 
     /// A text of ASCII in UTF-16, as PowerShell writes it, in UTF-8.
     ///
-    /// - Returns: nil for bytes without a byte order mark of UTF-16.
+    /// - Returns: nil for bytes without a byte order mark of UTF-16, unless every second one is zero and no other.
     private static func narrowed(_ bytes: Span<UInt8>) -> Secret? {
-        guard bytes.count > 1, min(bytes[0], bytes[1]) == 0xFE, max(bytes[0], bytes[1]) == 0xFF else {
-            return nil
-        }
+        guard bytes.count > 1 else { return nil }
+        let hasMark = min(bytes[0], bytes[1]) == 0xFE && max(bytes[0], bytes[1]) == 0xFF
+        let zero = bytes[0] == 0 ? 0 : 1
+        guard
+            hasMark
+                || bytes.count >= 16
+                    && bytes.indices.allSatisfy({ (bytes[$0] == 0) == ($0 % 2 == zero) })
+        else { return nil }
         var narrow = SecretBuffer(capacity: bytes.count)
-        for index in bytes.indices.dropFirst(2) where bytes[index] != 0 { narrow.append(bytes[index]) }
+        for index in bytes.indices.dropFirst(hasMark ? 2 : 0) where bytes[index] != 0 {
+            narrow.append(bytes[index])
+        }
         return Secret(narrow)
     }
 
