@@ -78,7 +78,7 @@ private struct Doubling: LineProcessor {
                     let pipeline = try LinePipeline<Doubling>(
                         input: FileDescriptor(borrowing: from), output: FileDescriptor(borrowing: to), final,
                         makeProcessor: { Doubling(groupSize: groupSize, answers: answers) },
-                        onProblem: { line, _ in problems.withLock { $0.append(line) } })
+                        onProblem: { line, _, _ in problems.withLock { $0.append(line) } })
                     let result = pipeline.run(Doubling(groupSize: groupSize, answers: answers))
                     outcome.withLock { $0 = result }
                 }

@@ -82,8 +82,8 @@ struct BatchRun {
             isLive: request.showsProgress || !resultsAreShown)
         let batch = try LinePipeline(
             input: input, output: output, options, makeProcessor: makeProcessor,
-            onProblem: { [path = request.path] line, error in
-                Console.show(CommandError(error, line: line, of: path))
+            onProblem: { [path = request.path] line, error, outcome in
+                Console.show(CommandError(error, line: line, of: path, outcome))
             },
             onProgress: { outcome in
                 progress.show(
@@ -114,8 +114,13 @@ struct BatchRun {
         switch outcome.end {
         case .finished:
             guard let first = outcome.tally.first else { return outcome.failed > 0 ? .badInput : .success }
-            throw invalid(outcome, first)
-        case .stopped(let error, let line): throw stopped(CommandError(error, line: line, of: request.path))
+            let invalid = invalid(outcome, first)
+            let hint =
+                first.line == 1 && outcome.failed == 0
+                ? OtherContent(outcome.firstLine)?.hint(request.path) : nil
+            throw CommandError(invalid.status, invalid.message, hint: hint)
+        case .stopped(let error, let line):
+            throw stopped(CommandError(error, line: line, of: request.path, outcome))
         case .workerFailed(let error): throw stopped(CommandError(error))
         case .readFailed(let error), .writeFailed(let error): throw stopped(CommandError(error))
         case .interrupted:
@@ -193,9 +198,13 @@ extension CommandError {
     /// - Parameters:
     ///   - line: its number, from 1.
     ///   - path: of the stream.
-    fileprivate init(_ error: any Error, line: Int, of path: String) {
+    fileprivate init(_ error: any Error, line: Int, of path: String, _ outcome: BatchOutcome) {
         let source = sourceName(path)
         let place = "\(source): line \(line)"
+        if line == 1, let other = OtherContent(outcome.firstLine) {
+            self = CommandError(.badInput, other.message, hint: other.hint(path)).about(place)
+            return
+        }
         guard let claims = error as? ClaimsSyntaxError else {
             self = CommandError(error).about(place)
             return
@@ -214,6 +223,23 @@ extension CommandError {
         let hint = filter.map { Expectation.mending(["\($0)"], path) }
         self = CommandError(own.status, own.message, hint: hint ?? own.hint)
     }
+}
+
+/// A stream that is not lines of text in UTF-8: a compressed one, or one with a byte order mark.
+private struct OtherContent {
+    private let found: FoundContent
+
+    /// - Returns: nil if the first line begins as a line does.
+    init?(_ firstLine: [UInt8]) {
+        guard let byte = firstLine.first, !(0x20..<0x7F).contains(byte),
+            let found = FoundContent.recognized(firstLine.span, preferring: { _ in true })
+        else { return nil }
+        self.found = found
+    }
+
+    var message: String { "expected one input per line in UTF-8, found \(found.words)" }
+
+    func hint(_ path: String) -> String? { Expectation.mending(found, path) }
 }
 
 /// How long a line takes.

@@ -55,6 +55,8 @@ package struct BatchOutcome: Sendable {
     package var bytesWritten = 0
     /// Bytes of the lines that `skip` ignored.
     package var bytesSkipped = 0
+    /// The first line that was not skipped, which shows what the input is if it is not lines of text.
+    package var firstLine: [UInt8] = []
 }
 
 /// Works on a stream, line by line, on several threads, and writes the results in the order of the lines.
@@ -98,18 +100,18 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
     /// Nothing more is to be read.
     private let stop: WakeUp
     private let makeProcessor: @Sendable () throws -> Processor
-    private let onProblem: @Sendable (Int, any Error) -> Void
+    private let onProblem: @Sendable (Int, any Error, BatchOutcome) -> Void
     private let onProgress: @Sendable (BatchOutcome) -> Void
 
     /// - Parameters:
     ///   - makeProcessor: called on each thread but the first.
     ///   - onProblem: told of every line without a result that leaves an empty line, in order: its number, from 1,
-    ///     those that were skipped counted.
+    ///     those that were skipped counted, and how far the batch came with its block.
     ///   - onProgress: told after every block that was written.
     package init(
         input: consuming FileDescriptor, output: consuming FileDescriptor, _ options: BatchOptions,
         makeProcessor: @escaping @Sendable () throws -> Processor,
-        onProblem: @escaping @Sendable (Int, any Error) -> Void = { _, _ in },
+        onProblem: @escaping @Sendable (Int, any Error, BatchOutcome) -> Void = { _, _, _ in },
         onProgress: @escaping @Sendable (BatchOutcome) -> Void = { _ in }
     ) throws(SystemError) {
         stop = try WakeUp()
@@ -257,7 +259,12 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
             queue.outcome.bytesWritten += results.output.count
             queue.outcome.bytesSkipped += block.skippedBytes
             queue.outcome.failed += results.failedCount
-            for (line, problem) in results.problems { onProblem(results.firstLine + line, problem) }
+            if block.number == 0 {
+                queue.outcome.firstLine = Array(block.input[..<(block.lineEnds.first ?? 0)])
+            }
+            for (line, problem) in results.problems {
+                onProblem(results.firstLine + line, problem, queue.outcome)
+            }
             return queue.outcome
         }
         onProgress(outcome)

@@ -40,8 +40,9 @@ enum Expectation: String {
         // Their own errors tell these apart.
         case .token, .tokenOrPrototype, .prototype: [.token, .prototype, .encryptedToken].contains(thing)
         case .selectiveToken: thing == .selectiveToken
-        case .claims: [.token, .prototype].contains(thing)
-        case .response, .parameters: false
+        case .claims: [.token, .prototype].contains(thing) || thing.isObject
+        case .parameters: thing.isObject
+        case .response: false
         }
     }
 
@@ -68,10 +69,17 @@ enum Expectation: String {
     private var isObject: Bool { self == .claims || self == .parameters }
 
     private func hint(_ found: FoundContent, _ path: String?) -> String? {
-        if found.filters.isEmpty { return found.thing.nextCommand(path.map(Self.quoted)) }
-        if !accepts(found.thing) { return nil }
-        guard let path else { return found.wrappings.first?.typed }
-        return Self.mending(found.filters, path, isSecret: found.thing.isSecret)
+        if !found.filters.isEmpty, !accepts(found.thing) { return nil }
+        return path.map { Self.mending(found, $0) } ?? found.wrappings.first?.typed
+            ?? found.thing.nextCommand(nil)
+    }
+
+    /// The command that goes on from an input in which something was found; nil if there is none.
+    static func mending(_ found: FoundContent, _ path: String) -> String? {
+        let filters = found.filters
+        if !filters.isEmpty { return mending(filters, path, isSecret: found.thing.isSecret) }
+        if path == "-", let filter = found.thing.decompressor { return mending([filter], path) }
+        return found.thing.nextCommand(quoted(path))
     }
 
     /// The command that mends an input.

@@ -49,9 +49,10 @@ extension FoundContent {
         _ bytes: Span<UInt8>, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         let copy = Array(bytes)
-        if copy.starts(with: [0xFF, 0xFE]) || copy.starts(with: [0xFE, 0xFF]), copy.count % 2 == 0 {
+        if copy.starts(with: [0xFF, 0xFE]) || copy.starts(with: [0xFE, 0xFF]) {
             let isLittle = copy[0] == 0xFF
-            let units = stride(from: 2, to: copy.count, by: 2).map {
+            // The first line of several ends within a unit, if the first byte of a unit is the high one.
+            let units = stride(from: 2, to: copy.count - 1, by: 2).map {
                 UInt16(copy[$0]) << (isLittle ? 0 : 8) | UInt16(copy[$0 + 1]) << (isLittle ? 8 : 0)
             }
             let inner = look(Array(String(decoding: units, as: UTF16.self).utf8))

@@ -104,6 +104,7 @@ extension FoundContent.Thing {
     func nextCommand(_ file: String?) -> String? {
         if self == .selectiveToken { return "signet sd-jwt verify" }
         guard let file else { return nil }
+        if let decompressor { return "\(decompressor) \(file)" }
         return switch self {
         case .privateKey, .publicKey, .jwk, .jwkSet: "signet key inspect \(file)"
         case .certificate, .certificateBundle: "signet cert inspect \(file)"
@@ -116,13 +117,25 @@ extension FoundContent.Thing {
         case .puttyKey: "puttygen \(file) -O private-openssh -o \(file).openssh"
         case .discoveryDocument(let keys?): "curl -fsS -o jwks.json \(ShellQuote.posixIfNeeded(keys))"
         case .htmlPage: "download it again with curl -fsS -o FILE URL, which does not save error pages"
-        case .compressed("gzip"): "gunzip \(file)"
-        case .compressed("xz"): "unxz \(file)"
         case .compressed("ZIP"): "unzip \(file)"
         case .encryptedToken, .discoveryDocument(nil), .json, .jsonArray, .pgp, .otherPEM,
             .selectiveToken, .xml, .yaml, .compressed, .otherText:
             nil
         }
+    }
+
+    /// The command that decompresses it, a file or standard input.
+    var decompressor: String? {
+        switch self {
+        case .compressed("gzip"): "gunzip"
+        case .compressed("xz"): "unxz"
+        case .compressed("zstd"): "unzstd"
+        default: nil
+        }
+    }
+
+    var isObject: Bool {
+        if case .json = self { true } else { false }
     }
 
     /// Whether it is a document in which nothing was found.
