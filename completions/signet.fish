@@ -523,7 +523,7 @@ complete -c signet -n '__signet_at signet sd-jwt present; and __signet_operand -
 
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --kb-aud' -l kb-aud -x -d 'require the holder\'s proof, made for this audience'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --kb-nonce' -l kb-nonce -x -d 'require the holder\'s proof, made for this nonce'
-complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --kb-max-age' -l kb-max-age -x -d 'reject a proof that is older than DURATION'
+complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --kb-max-age' -l kb-max-age -x -d 'reject a proof that is older than DURATION; 5 minutes by default'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c' -l key -s k -r -F -d 'the public key or HMAC secret to verify with'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --key-format' -l jwks -r -F -d 'the JWKS to verify with'
 complete -c signet -n '__signet_at signet sd-jwt verify; and not __signet_given --key -k --jwks --cert --trust --trust-file --x5c --kid --key-format' -l cert -r -F -d 'the certificate to verify with'

@@ -107,9 +107,11 @@ package struct JSONNumber: Hashable, Sendable {
         return Int64(exactly: magnitude).map { ($0, isExact) }
     }
 
-    /// Whether both are the same number, however they are written. Exponents beyond ±2^59 are clamped.
+    /// Whether both are the same number, however they are written. Exponents beyond ±2^58 are not computed with: of such
+    /// numbers, only those with the same spelling are the same.
     package func hasSameValue(as other: JSONNumber) -> Bool {
         let (mine, theirs) = (parts, other.parts)
+        if !mine.digits.isEmpty, abs(mine.power) >= Self.largestExponent / 2 { return self == other }
         return mine.digits == theirs.digits
             && (mine.digits.isEmpty || mine.isNegative == theirs.isNegative && mine.power == theirs.power)
     }
@@ -140,6 +142,8 @@ package struct JSONNumber: Hashable, Sendable {
         return value &* (scale == 6 ? 1_000_000 : 1_000)
     }
 
+    private static let largestExponent = 1 << 59
+
     /// The exponent, clamped to ±2^59. No text that fits into memory has enough digits to compensate for a larger
     /// one.
     private static func exponent(_ spelling: Span<UInt8>) -> Int {
@@ -149,7 +153,7 @@ package struct JSONNumber: Hashable, Sendable {
             switch spelling[index] {
             case ASCII.minus: isNegative = true
             case ASCII.plus: break
-            case let digit: magnitude = min(magnitude * 10 + Int(digit - ASCII.zero), 1 << 59)
+            case let digit: magnitude = min(magnitude * 10 + Int(digit - ASCII.zero), largestExponent)
             }
         }
         return isNegative ? -magnitude : magnitude

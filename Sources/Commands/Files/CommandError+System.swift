@@ -13,10 +13,7 @@ extension CommandError {
                 .file, error.message,
                 hint: "to remove it, run: truncate -s \"-$(tail -n 1 FILE | wc -c)\" FILE")
         case .errno where error.isMissing && error.path?.pathFromWindows != nil:
-            let path = error.path?.pathFromWindows ?? ""
-            self.init(
-                .file, "expected a path with '/', found one of Windows, \(error.path?.quoted ?? "")",
-                hint: "use \(ShellQuote.posixIfNeeded(path))")
+            self.init(windowsPath: error.path ?? "")
         case .errno where error.isMissing && error.path.flatMap(StoreURI.init)?.isWebAddress == true:
             self = .webAddress(.file)
         case .errno where error.isMissing && error.path?.hasPrefix("-----BEGIN ") == true:
@@ -32,24 +29,42 @@ extension CommandError {
         case .errno, .isInput, .isOutput, .foreignPipe: self.init(.file, error.message)
         }
     }
+
+    /// - Parameter path: as Windows writes it.
+    init(windowsPath path: String) {
+        self.init(
+            .file, "expected a path with '/', found one of Windows, \(path.quoted)",
+            hint: path.withSlashes.map { "use \(ShellQuote.posixIfNeeded($0))" })
+    }
 }
 
 extension String {
-    /// What a path of Windows is called here, with drives where WSL has them; nil for another text, and for one that may be
-    /// a secret.
+    /// Whether it begins as the paths of Windows do that name a drive or another computer.
+    var isAbsoluteOnWindows: Bool { hasPrefix("\\\\") || hasDrive && dropFirst(2).first == "\\" }
+
+    private var hasDrive: Bool {
+        utf8.dropFirst().first == UInt8(ascii: ":") && first.map { $0.isLetter && $0.isASCII } ?? false
+    }
+
+    /// What a path of Windows is called here; nil for another text, and for one that may be a secret.
     fileprivate var pathFromWindows: String? {
+        guard let path = withSlashes, path.split(separator: "/").last?.contains(".") ?? false,
+            !path.mayBeSecret
+        else { return nil }
+        return path
+    }
+
+    /// A path of Windows with `/`, and with drives where WSL has them; nil for another text, and for the path of a file
+    /// that another computer has.
+    fileprivate var withSlashes: String? {
         var path = self
-        if path.utf8.dropFirst().first == UInt8(ascii: ":"), let drive = path.first, drive.isLetter,
-            drive.isASCII
-        {
+        if hasDrive {
             guard path.dropFirst(2).first == "\\" || path.dropFirst(2).first == "/" else { return nil }
-            path = "/mnt/\(drive.lowercased())\(path.dropFirst(2))"
-        } else if !path.contains("\\") {
+            path = "/mnt/\(path.prefix(1).lowercased())\(path.dropFirst(2))"
+        } else if !path.contains("\\") || path.hasPrefix("\\\\") {
             return nil
         }
-        path = String(path.map { $0 == "\\" ? "/" : $0 })
-        let isName = path.split(separator: "/").last?.contains(".") ?? false
-        return isName && !path.mayBeSecret ? path : nil
+        return String(path.map { $0 == "\\" ? "/" : $0 })
     }
 
     /// Whether a text that is the name of no file may be a secret in its place: a token, a link, a key, a passphrase. It

@@ -4,8 +4,19 @@ import Words
 
 extension Outputs {
     /// Checks the outputs before a command reads anything. It rejects two outputs that are one file, an output that
-    /// is an input, and a place where no file can be created. Every command calls this with its declaration of flags.
+    /// is an input, a path of Windows, and a place where no file can be created. Every command calls this with its
+    /// declaration of flags.
     static func check(_ arguments: ParsedArguments, of command: Command) throws {
+        for occurrence in arguments.occurrences {
+            switch command.flag(occurrence.flag)?.value?.kind {
+            case .output, .directory:
+                // A file with such a name would be made in the current folder.
+                if let path = occurrence.value, path.isAbsoluteOnWindows {
+                    throw CommandError(windowsPath: path)
+                }
+            default: continue
+            }
+        }
         var outputs = arguments.occurrences.compactMap { occurrence -> (name: String, path: String)? in
             guard case .output = command.flag(occurrence.flag)?.value?.kind else { return nil }
             return occurrence.value.map { ("--\(occurrence.flag) \($0.printable)", $0) }

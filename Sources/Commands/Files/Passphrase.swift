@@ -54,7 +54,7 @@ extension InputFiles {
         let given = try given(origin)
         let passphrase = try given ?? typedTwice(origin, for: what)
         if passphrase.isEmpty { try refuseLoss(origin) }
-        if given != nil { try refuseKey(passphrase, origin) }
+        if given != nil { try refuseOddity(passphrase, origin) }
         guard passphrase.isEmpty, given == nil || !mayBeEmpty else { return passphrase }
         throw mayBeEmpty
             ? CommandError(
@@ -78,22 +78,40 @@ extension InputFiles {
         }
     }
 
-    /// Refuses a key file as a new passphrase, and warns of several lines, of which other programs read only the first.
-    private func refuseKey(_ passphrase: Secret, _ origin: PassphraseOrigin) throws {
-        let (isPEM, hasLines) = passphrase.withBytes { bytes in
+    /// Refuses new passphrases that nobody means or other programs cannot use, and warns of several lines, of which many
+    /// programs read only the first.
+    private func refuseOddity(_ passphrase: Secret, _ origin: PassphraseOrigin) throws {
+        let (hasMark, isPEM, hasNUL, hasLines) = passphrase.withBytes { bytes in
             var start = bytes.byteOrderMarkCount
+            let hasMark = start > 0
             while start < bytes.count, bytes[start].isSpace { start += 1 }
             let text = bytes.extracting(droppingFirst: start)
             let begin = Array("-----BEGIN ".utf8)
             return (
-                text.count > begin.count && begin.indices.allSatisfy { text[$0] == begin[$0] },
+                hasMark, text.count > begin.count && begin.indices.allSatisfy { text[$0] == begin[$0] },
+                bytes.indices.contains { bytes[$0] == 0 },
                 bytes.indices.contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D }
             )
         }
-        if isPEM {
+        let refusal: (message: String, hint: String)? =
+            if isPEM {
+                ("expected a passphrase, found PEM", "give a text whose only line is the passphrase")
+            } else if hasMark {
+                (
+                    "the new passphrase begins with a byte order mark, which nobody types",
+                    "leave out the byte order mark"
+                )
+            } else if hasNUL {
+                (
+                    "the new passphrase has a NUL byte, at which other programs end it",
+                    "give a text; for random bytes, one in base64"
+                )
+            } else {
+                nil
+            }
+        if let refusal {
             throw CommandError(
-                .badInput, "\(Self.flag(origin)): expected a passphrase, found PEM",
-                hint: "give a text whose only line is the passphrase")
+                .badInput, "\(Self.flag(origin)): \(refusal.message)", hint: refusal.hint)
         }
         if hasLines {
             Console.warn(

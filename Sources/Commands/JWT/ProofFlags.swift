@@ -149,6 +149,13 @@ struct ProofRequest: Sendable {
         let input = try TokenInput(.file(path), inputs, .token)
         try input.refuseEmpty()
         let token = input.trimmed
+        // A header field carries it, behind the name of the scheme (RFC 9449 §7.1).
+        if !token.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            throw CommandError(
+                .badInput, "expected an access token alone, found characters that no such token has",
+                hint: "give a file with the token only, without 'Bearer' or 'DPoP' before it"
+            ).about(sourceName(path))
+        }
         let digest = try DigestAlgorithm.sha256.digest(of: token.span)
         return Base64URL.string(digest)
     }

@@ -73,7 +73,8 @@ enum PKCS12Unpack: SignetCommand {
             """
             The certificate is one that matches the key; if there are several, the one with the key's localKeyID. \
             Certificates that are not part of its chain come last. If the file has several keys, `--name` chooses one. \
-            If it has none, like a trust store, the certificates are written in the order of the file.
+            If it has none, like a trust store, the certificates are written in the order of the file. Secrets, \
+            revocation lists and other items are not written; a warning says that there are some.
             """,
             """
             A wrong passphrase and a damaged file are different errors. If the passphrase opens a part of the file, \
@@ -175,6 +176,7 @@ extension PKCS12Unpack {
                 "\(source.printable) has neither encryption nor a MAC, so the passphrase was not checked")
         }
         let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name) }
+        if request.name == nil { warn(ofLost: opened.bags, source) }
         var passphrase: Secret?
         if let origin = request.keyPassphrase {
             if identity.key == nil {
@@ -199,5 +201,24 @@ extension PKCS12Unpack {
             try outputs.write(inputs: inputs)
         }
         return .success
+    }
+
+    /// Says what the file has beside keys and certificates, unless a part of it is chosen.
+    private static func warn(ofLost bags: [SafeBag], _ source: String) {
+        var (secrets, lists, others) = (0, 0, 0)
+        for bag in bags {
+            switch bag.contents {
+            case .secret: secrets += 1
+            case .crl: lists += 1
+            case .otherCertificate, .other: others += 1
+            case .key, .certificate, .nested: continue
+            }
+        }
+        let lost = [(secrets, "secret"), (lists, "revocation list"), (others, "other item")]
+            .filter { $0.0 > 0 }.map { counted($0, $1) }
+        if lost.isEmpty { return }
+        Console.warn(
+            "\(source.printable) also has \(lost.andList), which signet does not write; only keys and certificates are"
+        )
     }
 }

@@ -80,8 +80,10 @@ extension FoundContent {
             let decoded = decodedBase64(Array(text.utf8).span),
             let inner = look(decoded.withBytes { Array($0) }), !inner.thing.isDocument
         else { return nil }
+        // base64 -d knows no white space but the ends of lines.
+        let filter = text.utf8.contains { $0.isSpace && $0 != 0x0A } ? "base64 -di" : "base64 -d"
         return inner.wrapped(
-            "in base64", "base64 -d", typed: "decode it with base64 -d",
+            "in base64", filter, typed: "decode it with \(filter)",
             isBase64OfDER: decoded.withBytes { $0[0] == 0x30 })
     }
 

@@ -153,7 +153,14 @@ struct Presenting: ~Copyable, LineProcessor {
 
     /// A name may itself have dots, such as `https://shop.example/role`. What can be read in two ways is hidden in both.
     private static func isPart(_ path: [String], of text: String) -> Bool {
-        path.indices.contains { path[...$0].joined(separator: ".").utf8.elementsEqual(text.utf8) }
+        var rest = text.utf8[...]
+        for name in path {
+            guard rest.starts(with: name.utf8) else { return false }
+            rest = rest.dropFirst(name.utf8.count)
+            if rest.isEmpty { return true }
+            guard rest.removeFirst() == UInt8(ascii: ".") else { return false }
+        }
+        return false
     }
 
     /// The first claim that everybody sees, of those that a name refers to.

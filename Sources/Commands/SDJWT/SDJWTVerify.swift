@@ -8,7 +8,8 @@ enum SDJWTVerify: SignetCommand {
     static let bindingNonce = Flag(
         "kb-nonce", .text("N"), group: "Key binding", "require the holder's proof, made for this nonce")
     static let bindingAge = Flag(
-        "kb-max-age", .duration, group: "Key binding", "reject a proof that is older than DURATION")
+        "kb-max-age", .duration, group: "Key binding",
+        "reject a proof that is older than DURATION; 5 minutes by default")
 
     /// Those of `jwt verify` that are not about payloads of any bytes, platforms, or other proofs of possession.
     private static let flags: [any AnyFlag] = {
@@ -74,7 +75,8 @@ struct SDJWTVerifyRequest: CommandRequest {
             let nonce = arguments[SDJWTVerify.bindingNonce]
         {
             binding = PresentationPolicy.Binding(
-                audience: audience, nonce: nonce, maximumAge: arguments[SDJWTVerify.bindingAge])
+                audience: audience, nonce: nonce,
+                maximumAge: arguments[SDJWTVerify.bindingAge] ?? .seconds(300))
         }
         verification.presentation = PresentationPolicy(binding: binding)
         self.verification = verification

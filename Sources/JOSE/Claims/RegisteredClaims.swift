@@ -45,6 +45,8 @@ package enum TimeFault: Equatable, Sendable {
 
 /// The times among the claims that RFC 7519 §4.1 registers.
 package struct RegisteredClaims: Sendable {
+    package static let times: [MemberName] = ["exp", "nbf", "iat"]
+
     package let expires: Timestamp?
     package let notBefore: Timestamp?
     package let issuedAt: Timestamp?

@@ -48,12 +48,16 @@ extension Profile {
                 try check(value, by: rule, claims)
             }
         }
-        let found = times.unit ?? timeUnits[0]
-        // Even if the platform does not use `iat`, a verifier must reject tokens from the future (RFC 7519 §4.1.6).
-        if times.values["iat"] == nil {
-            times.values["iat"] = claims.member("iat").flatMap { found.time($0, in: claims) }
+        // Even if the platform does not use them, a verifier must heed them (RFC 7519 §4.1.4 to §4.1.6).
+        for name in RegisteredClaims.times where times.values[name.text] == nil {
+            guard let number = claims[name]?.numberValue else { continue }
+            let found = TimeUnit.likely(number)
+            if isNew, let expected = times.expected ?? times.unit, found != expected {
+                throw violation(.unit(claim: name.text, found: found, expected: expected), .signet)
+            }
+            times.values[name.text] = found.time(number)
         }
-        return (found, try checkLifetime(times, now, leeway, expiryLeeway))
+        return (times.unit ?? timeUnits[0], try checkLifetime(times, now, leeway, expiryLeeway))
     }
 
     // MARK: names

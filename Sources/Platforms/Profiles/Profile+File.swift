@@ -97,7 +97,9 @@ extension ClaimRule {
         if case .time = kind { self.name.text == name } else { false }
     }
 
-    private static let registeredTimes = ["exp", "nbf", "iat"]
+    fileprivate static func isRegisteredTime(_ name: String) -> Bool {
+        RegisteredClaims.times.contains { $0.text == name }
+    }
 
     /// Refuses a rule that no token could keep, because of RFC 7519 §4.1 or of another rule.
     fileprivate func checkPossible(beside rules: [ClaimRule]) throws {
@@ -109,7 +111,7 @@ extension ClaimRule {
                 throw InputError("claims.\(name) must be a string; it cannot have the type 'time'")
             }
         case (.text, _), (.constant, _), (.nameAndUUID, _), (.same, _), (.audience, _):
-            if Self.registeredTimes.contains(name) {
+            if Self.isRegisteredTime(name) {
                 throw InputError("claims.\(name) must be a number; it requires the type 'time'")
             }
         }
@@ -125,7 +127,7 @@ extension ClaimRule {
         if case .forbidden? = rule?.source {
             throw InputError("claims.\(name).sameAs: the claim '\(other.text)' is forbidden")
         }
-        if Self.registeredTimes.contains(other.text) || rule?.isTime(other.text) ?? false {
+        if Self.isRegisteredTime(other.text) || rule?.isTime(other.text) ?? false {
             throw InputError("claims.\(name).sameAs: the claim '\(other.text)' is a time, not a string")
         }
     }
