@@ -11,6 +11,24 @@ struct BatchRun {
         case verifying(allowsEmpty: Bool)
         case checking(allowsEmpty: Bool)
 
+        /// What becomes of a line that is good.
+        var verb: String {
+            switch self {
+            case .signing: "signed"
+            case .presenting: "presented"
+            case .verifying: "verified"
+            case .checking: "checked"
+            }
+        }
+
+        /// Whether somebody said that an empty input is no failure.
+        var mayBeEmpty: Bool {
+            switch self {
+            case .verifying(let allowsEmpty), .checking(let allowsEmpty): allowsEmpty
+            case .signing, .presenting: false
+            }
+        }
+
         /// What an input must have at least one line of; nil if it may be empty.
         var requiredInput: String? {
             switch self {
@@ -113,6 +131,10 @@ struct BatchRun {
         }
         switch outcome.end {
         case .finished:
+            // Usually, what should have written the lines has failed.
+            if outcome.written == 0, request.skip == 0, !work.mayBeEmpty {
+                Console.note("\(source.printable) has no lines, so nothing was \(work.verb)")
+            }
             guard let first = outcome.tally.first else { return outcome.failed > 0 ? .badInput : .success }
             let invalid = invalid(outcome, first)
             let hint =
@@ -157,8 +179,7 @@ struct BatchRun {
         switch work {
         case .signing, .presenting:
             let verb = outcome.written == 1 ? "line was" : count == 1 ? "lines was" : "lines were"
-            let done = if case .presenting = work { "presented" } else { "signed" }
-            return CommandError(.badInput, "\(of) \(verb) not \(done); \(place)")
+            return CommandError(.badInput, "\(of) \(verb) not \(work.verb); \(place)")
         case .verifying:
             let verb = outcome.written == 1 ? "token is" : count == 1 ? "tokens is" : "tokens are"
             return CommandError(.no, "\(of) \(verb) not valid; \(place)")

@@ -61,7 +61,9 @@ extension InputFiles {
                 .badInput, "no passphrase was typed", hint: "use --no-passphrase for files without one")
             : CommandError(
                 .badInput, "the new passphrase is empty",
-                hint: "leave out --\(flag) to store the key unencrypted")
+                hint: given == nil
+                    ? "leave out --\(flag) to store the key unencrypted"
+                    : "check that the command that writes the passphrase succeeded")
     }
 
     /// Refuses an empty passphrase that nobody chose: a variable that is not set, or a stream whose writer failed.
