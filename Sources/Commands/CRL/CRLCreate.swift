@@ -149,6 +149,7 @@ struct CRLCreateRequest: CommandRequest {
         number = arguments[CRLCreate.number]
         deltaURLs = arguments[CRLCreate.deltaURL].withoutDuplicates()
         now = try arguments.clock.now()
+        try now.requireX509("--at")
         nextUpdate = try now.next(after: arguments[CRLCreate.duration])
         encoding = arguments[SharedFlags.encoding]
         output = Output(arguments)

@@ -37,6 +37,7 @@ struct RevocationDetails: Sendable {
                 .usage,
                 "\(flag): the revocation at \(found.rfc3339) is after the current time, \(now.rfc3339)")
         }
+        try found.requireX509(flag)
         return found.seconds
     }
 }

@@ -61,10 +61,7 @@ struct RequestedValidity {
                 "the validity must begin before it ends, but it begins at \(start.rfc3339) and ends at \(end.rfc3339)",
                 hint: "use --for 90d, or a later --not-after")
         }
-        // RFC 5280 §4.1.2.5: UTCTime begins with 1950, and GeneralizedTime is for 2050 and later.
-        guard start.seconds >= -631_152_000 else {
-            throw CommandError(.usage, "--not-before must not be before 1950, where the times of X.509 begin")
-        }
+        try start.requireX509("--not-before")
         return Timestamp(seconds: start.seconds)...Timestamp(seconds: end.seconds)
     }
 
@@ -73,5 +70,17 @@ struct RequestedValidity {
             throw CommandError(.usage, "\(flag) is outside the years 1 to 9999")
         }
         return time
+    }
+}
+
+extension Timestamp {
+    /// Refuses a time that certificates and revocation lists cannot have. UTCTime begins with 1950, and GeneralizedTime is
+    /// for 2050 and later (RFC 5280 §4.1.2.5).
+    ///
+    /// - Parameter flag: that gave it.
+    func requireX509(_ flag: String) throws {
+        if seconds < -631_152_000 {
+            throw CommandError(.usage, "\(flag) must not be before 1950, where the times of X.509 begin")
+        }
     }
 }
