@@ -6,35 +6,20 @@ import Words
 struct BatchRun {
     /// What a batch does with its lines.
     enum Work {
-        case signing
-        case presenting
+        /// - Parameter done: what becomes of a good line, such as `signed`.
+        case making(done: String)
         case verifying(allowsEmpty: Bool)
         case checking(allowsEmpty: Bool)
 
-        /// What becomes of a line that is good.
-        var verb: String {
-            switch self {
-            case .signing: "signed"
-            case .presenting: "presented"
-            case .verifying: "verified"
-            case .checking: "checked"
-            }
-        }
-
-        /// Whether somebody said that an empty input is no failure.
-        var mayBeEmpty: Bool {
-            switch self {
-            case .verifying(let allowsEmpty), .checking(let allowsEmpty): allowsEmpty
-            case .signing, .presenting: false
-            }
-        }
+        static let signing = Self.making(done: "signed")
+        static let presenting = Self.making(done: "presented")
 
         /// What an input must have at least one line of; nil if it may be empty.
         var requiredInput: String? {
             switch self {
             case .verifying(allowsEmpty: false): "tokens"
             case .checking(allowsEmpty: false): "certificates"
-            case .signing, .presenting, .verifying, .checking: nil
+            case .making, .verifying, .checking: nil
             }
         }
     }
@@ -100,8 +85,8 @@ struct BatchRun {
             isLive: request.showsProgress || !resultsAreShown)
         let batch = try LinePipeline(
             input: input, output: output, options, makeProcessor: makeProcessor,
-            onProblem: { [path = request.path] line, error, outcome in
-                Console.show(CommandError(error, line: line, of: path, outcome))
+            onProblem: { [path = request.path] line, error, firstLine in
+                Console.show(CommandError(error, line: line, of: path, firstLine))
             },
             onProgress: { outcome in
                 progress.show(
@@ -132,8 +117,8 @@ struct BatchRun {
         switch outcome.end {
         case .finished:
             // Usually, what should have written the lines has failed.
-            if outcome.written == 0, request.skip == 0, !work.mayBeEmpty {
-                Console.note("\(source.printable) has no lines, so nothing was \(work.verb)")
+            if case .making(let done) = work, outcome.written == 0, request.skip == 0 {
+                Console.note("\(source.printable) has no lines, so nothing was \(done)")
             }
             guard let first = outcome.tally.first else { return outcome.failed > 0 ? .badInput : .success }
             let invalid = invalid(outcome, first)
@@ -142,7 +127,7 @@ struct BatchRun {
                 ? OtherContent(outcome.firstLine)?.hint(request.path) : nil
             throw CommandError(invalid.status, invalid.message, hint: hint)
         case .stopped(let error, let line):
-            throw stopped(CommandError(error, line: line, of: request.path, outcome))
+            throw stopped(CommandError(error, line: line, of: request.path, outcome.firstLine))
         case .workerFailed(let error): throw stopped(CommandError(error))
         case .readFailed(let error), .writeFailed(let error): throw stopped(CommandError(error))
         case .interrupted:
@@ -177,9 +162,9 @@ struct BatchRun {
         let place = "the first is line \(first.line.grouped), \(first.reason)"
         let of = "\(count.grouped) of \(outcome.written.grouped)"
         switch work {
-        case .signing, .presenting:
+        case .making(let done):
             let verb = outcome.written == 1 ? "line was" : count == 1 ? "lines was" : "lines were"
-            return CommandError(.badInput, "\(of) \(verb) not \(work.verb); \(place)")
+            return CommandError(.badInput, "\(of) \(verb) not \(done); \(place)")
         case .verifying:
             let verb = outcome.written == 1 ? "token is" : count == 1 ? "tokens is" : "tokens are"
             return CommandError(.no, "\(of) \(verb) not valid; \(place)")
@@ -219,10 +204,11 @@ extension CommandError {
     /// - Parameters:
     ///   - line: its number, from 1.
     ///   - path: of the stream.
-    fileprivate init(_ error: any Error, line: Int, of path: String, _ outcome: BatchOutcome) {
+    ///   - firstLine: of the stream; it shows what the stream is.
+    fileprivate init(_ error: any Error, line: Int, of path: String, _ firstLine: [UInt8]) {
         let source = sourceName(path)
         let place = "\(source): line \(line)"
-        if line == 1, let other = OtherContent(outcome.firstLine) {
+        if line == 1, let other = OtherContent(firstLine) {
             self = CommandError(.badInput, other.message, hint: other.hint(path)).about(place)
             return
         }

@@ -100,18 +100,18 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
     /// Nothing more is to be read.
     private let stop: WakeUp
     private let makeProcessor: @Sendable () throws -> Processor
-    private let onProblem: @Sendable (Int, any Error, BatchOutcome) -> Void
+    private let onProblem: @Sendable (Int, any Error, [UInt8]) -> Void
     private let onProgress: @Sendable (BatchOutcome) -> Void
 
     /// - Parameters:
     ///   - makeProcessor: called on each thread but the first.
     ///   - onProblem: told of every line without a result that leaves an empty line, in order: its number, from 1,
-    ///     those that were skipped counted, and how far the batch came with its block.
+    ///     those that were skipped counted, and the first line of the batch.
     ///   - onProgress: told after every block that was written.
     package init(
         input: consuming FileDescriptor, output: consuming FileDescriptor, _ options: BatchOptions,
         makeProcessor: @escaping @Sendable () throws -> Processor,
-        onProblem: @escaping @Sendable (Int, any Error, BatchOutcome) -> Void = { _, _, _ in },
+        onProblem: @escaping @Sendable (Int, any Error, [UInt8]) -> Void = { _, _, _ in },
         onProgress: @escaping @Sendable (BatchOutcome) -> Void = { _ in }
     ) throws(SystemError) {
         stop = try WakeUp()
@@ -263,7 +263,7 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
                 queue.outcome.firstLine = Array(block.input[..<(block.lineEnds.first ?? 0)])
             }
             for (line, problem) in results.problems {
-                onProblem(results.firstLine + line, problem, queue.outcome)
+                onProblem(results.firstLine + line, problem, queue.outcome.firstLine)
             }
             return queue.outcome
         }

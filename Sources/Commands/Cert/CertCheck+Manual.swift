@@ -213,7 +213,7 @@ extension CertCheck {
             Of several lists for the same certificates, the newest one that is valid counts; of two lists of one second, \
             the one with the greater number is newer. If a newer one cannot be used, or if a list that is not used and not \
             superseded has an entry for the certificate, the status is not known. The report says why a list cannot be used. \
-            A complete list whose time begins in the future says nothing about the present, and is passed over.
+            signet ignores a complete list whose thisUpdate is in the future.
             """,
             """
             OpenSSL does not follow lists in circles. If only an indirect list covers a certificate, and no other list \

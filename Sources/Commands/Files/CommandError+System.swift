@@ -12,7 +12,7 @@ extension CommandError {
             self.init(
                 .file, error.message,
                 hint: "to remove it, run: truncate -s \"-$(tail -n 1 FILE | wc -c)\" FILE")
-        case .errno where error.isMissing && error.path?.pathFromWindows != nil:
+        case .errno where error.isMissing && error.path?.isFileOfWindows == true:
             self.init(windowsPath: error.path ?? "")
         case .errno where error.isMissing && error.path.flatMap(StoreURI.init)?.isWebAddress == true:
             self = .webAddress(.file)
@@ -34,7 +34,9 @@ extension CommandError {
     init(windowsPath path: String) {
         self.init(
             .file, "expected a path with '/', found one of Windows, \(path.quoted)",
-            hint: path.withSlashes.map { "use \(ShellQuote.posixIfNeeded($0))" })
+            // Nothing is known about the files of another computer.
+            hint: path.hasPrefix("\\\\")
+                ? nil : path.withSlashes.map { "use \(ShellQuote.posixIfNeeded($0))" })
     }
 }
 
@@ -46,22 +48,19 @@ extension String {
         utf8.dropFirst().first == UInt8(ascii: ":") && first.map { $0.isLetter && $0.isASCII } ?? false
     }
 
-    /// What a path of Windows is called here; nil for another text, and for one that may be a secret.
-    fileprivate var pathFromWindows: String? {
-        guard let path = withSlashes, path.split(separator: "/").last?.contains(".") ?? false,
-            !path.mayBeSecret
-        else { return nil }
-        return path
+    /// Whether it is the path of a file as Windows writes it, and cannot be a secret.
+    fileprivate var isFileOfWindows: Bool {
+        guard let path = withSlashes else { return false }
+        return path.split(separator: "/").last?.contains(".") ?? false && !path.mayBeSecret
     }
 
-    /// A path of Windows with `/`, and with drives where WSL has them; nil for another text, and for the path of a file
-    /// that another computer has.
+    /// A path of Windows with `/`, and with drives where WSL has them; nil for another text.
     fileprivate var withSlashes: String? {
         var path = self
         if hasDrive {
             guard path.dropFirst(2).first == "\\" || path.dropFirst(2).first == "/" else { return nil }
             path = "/mnt/\(path.prefix(1).lowercased())\(path.dropFirst(2))"
-        } else if !path.contains("\\") || path.hasPrefix("\\\\") {
+        } else if !path.contains("\\") {
             return nil
         }
         return String(path.map { $0 == "\\" ? "/" : $0 })

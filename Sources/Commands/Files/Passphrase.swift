@@ -63,19 +63,20 @@ extension InputFiles {
                 .badInput, "the new passphrase is empty",
                 hint: given == nil
                     ? "leave out --\(flag) to store the key unencrypted"
-                    : "check that the command that writes the passphrase succeeded")
+                    : Self.lossHint)
     }
+
+    private static let lossHint = "check that the command that writes the passphrase succeeded"
 
     /// Refuses an empty passphrase that nobody chose: a variable that is not set, or a stream whose writer failed.
     private func refuseLoss(_ origin: PassphraseOrigin) throws {
         func failure(_ flag: String, _ hint: String) -> CommandError {
             CommandError(.badInput, "--\(origin.prefix)-\(flag): the new passphrase is empty", hint: hint)
         }
-        let hint = "check that the command that writes the passphrase succeeded"
         switch origin.place {
         case .variable: throw failure("env", "check that the variable is set")
-        case .descriptor: throw failure("fd", hint)
-        case .file(let path) where Self.isStream(path): throw failure("file", hint)
+        case .descriptor: throw failure("fd", Self.lossHint)
+        case .file(let path) where Self.isStream(path): throw failure("file", Self.lossHint)
         case .file, .terminal, .absent: break
         }
     }
@@ -83,34 +84,9 @@ extension InputFiles {
     /// Refuses new passphrases that nobody means or other programs cannot use, and warns of several lines, of which many
     /// programs read only the first.
     private func refuseOddity(_ passphrase: Secret, _ origin: PassphraseOrigin) throws {
-        let (hasMark, isPEM, hasNUL, hasLines) = passphrase.withBytes { bytes in
-            var start = bytes.byteOrderMarkCount
-            let hasMark = start > 0
-            while start < bytes.count, bytes[start].isSpace { start += 1 }
-            let text = bytes.extracting(droppingFirst: start)
-            let begin = Array("-----BEGIN ".utf8)
-            return (
-                hasMark, text.count > begin.count && begin.indices.allSatisfy { text[$0] == begin[$0] },
-                bytes.indices.contains { bytes[$0] == 0 },
-                bytes.indices.contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D }
-            )
+        let (refusal, hasLines) = passphrase.withBytes { bytes in
+            (Self.refusal(of: bytes), bytes.indices.contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D })
         }
-        let refusal: (message: String, hint: String)? =
-            if isPEM {
-                ("expected a passphrase, found PEM", "give a text whose only line is the passphrase")
-            } else if hasMark {
-                (
-                    "the new passphrase begins with a byte order mark, which nobody types",
-                    "leave out the byte order mark"
-                )
-            } else if hasNUL {
-                (
-                    "the new passphrase has a NUL byte, at which other programs end it",
-                    "give a text; for random bytes, one in base64"
-                )
-            } else {
-                nil
-            }
         if let refusal {
             throw CommandError(
                 .badInput, "\(Self.flag(origin)): \(refusal.message)", hint: refusal.hint)
@@ -120,6 +96,29 @@ extension InputFiles {
                 "the new passphrase has several lines; signet uses all of them, but many programs read only the first"
             )
         }
+    }
+
+    private static func refusal(of passphrase: Span<UInt8>) -> (message: String, hint: String)? {
+        var start = passphrase.byteOrderMarkCount
+        while start < passphrase.count, passphrase[start].isSpace { start += 1 }
+        let text = passphrase.extracting(droppingFirst: start)
+        let begin = Array("-----BEGIN ".utf8)
+        if text.count > begin.count, begin.indices.allSatisfy({ text[$0] == begin[$0] }) {
+            return ("expected a passphrase, found PEM", "give a text whose only line is the passphrase")
+        }
+        if passphrase.byteOrderMarkCount > 0 {
+            return (
+                "the new passphrase begins with a byte order mark, which nobody types",
+                "leave out the byte order mark"
+            )
+        }
+        if passphrase.indices.contains(where: { passphrase[$0] == 0 }) {
+            return (
+                "the new passphrase has a NUL byte, at which other programs end it",
+                "give a text; for random bytes, one in base64"
+            )
+        }
+        return nil
     }
 
     private static func flag(_ origin: PassphraseOrigin) -> String {

@@ -328,7 +328,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         policy.type = arguments[JWTVerify.type]
         policy.claims = arguments[JWTVerify.claim] + arguments[JWTVerify.claimJSON]
         policy.leeway = arguments[SharedFlags.leeway]
-        policy.maximumAge = arguments[JWTVerify.maximumAge] ?? (proof == nil ? nil : .seconds(300))
+        policy.maximumAge = arguments[JWTVerify.maximumAge] ?? (proof == nil ? nil : ProofFlags.acceptance)
         policy.proofURL = proof?.url
         policy.extensions = arguments[JWTVerify.critical]
         if policy.extensions.contains("b64") {

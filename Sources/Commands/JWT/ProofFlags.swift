@@ -3,6 +3,8 @@ import JOSE
 import JSON
 import OpenSSL
 import PKI
+import System
+import Words
 
 /// The flags for tokens that are bound to a key, and for the proofs that somebody has the key.
 enum ProofFlags {
@@ -26,6 +28,10 @@ enum ProofFlags {
         "access-token", .file, group: "Proof of possession",
         "the access token that the request carries: ath is its SHA-256",
         details: ["White space around the token is ignored."])
+
+    /// How long a proof is accepted after its `iat`, unless a flag says otherwise. RFC 9449 §11.1 and RFC 9901 §7.3 leave
+    /// it to the verifier.
+    static let acceptance: TimeSpan = .seconds(300)
 
     static let requestFlags: [any AnyFlag] = [method, url, nonce, accessToken]
 
@@ -151,9 +157,11 @@ struct ProofRequest: Sendable {
         let token = input.trimmed
         // A header field carries it, behind the name of the scheme (RFC 9449 §7.1).
         if !token.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            // A scheme and a token: the hint leaves the token.
+            let isPair = token.split(whereSeparator: \.isSpace).count == 2 && !token.contains(0x0A)
             throw CommandError(
                 .badInput, "expected an access token alone, found characters that no such token has",
-                hint: "give a file with the token only, without 'Bearer' or 'DPoP' before it"
+                hint: isPair ? Expectation.mending(["sed 's/.* //'"], path, isSecret: true) : nil
             ).about(sourceName(path))
         }
         let digest = try DigestAlgorithm.sha256.digest(of: token.span)

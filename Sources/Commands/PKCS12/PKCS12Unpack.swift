@@ -218,7 +218,7 @@ extension PKCS12Unpack {
             .filter { $0.0 > 0 }.map { counted($0, $1) }
         if lost.isEmpty { return }
         Console.warn(
-            "\(source.printable) also has \(lost.andList), which signet does not write; only keys and certificates are"
+            "\(source.printable): signet ignores \(lost.andList), because it writes only keys and certificates"
         )
     }
 }

@@ -70,11 +70,11 @@ enum Expectation: String {
 
     private func hint(_ found: FoundContent, _ path: String?) -> String? {
         if !found.filters.isEmpty, !accepts(found.thing) { return nil }
-        return path.map { Self.mending(found, $0) } ?? found.wrappings.first?.typed
-            ?? found.thing.nextCommand(nil)
+        guard let path else { return found.wrappings.first?.typed ?? found.thing.nextCommand(nil) }
+        return Self.mending(found, path)
     }
 
-    /// The command that goes on from an input in which something was found; nil if there is none.
+    /// The next command for an input whose content was recognized; nil if there is none.
     static func mending(_ found: FoundContent, _ path: String) -> String? {
         let filters = found.filters
         if !filters.isEmpty { return mending(filters, path, isSecret: found.thing.isSecret) }

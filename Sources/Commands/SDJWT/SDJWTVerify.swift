@@ -76,7 +76,7 @@ struct SDJWTVerifyRequest: CommandRequest {
         {
             binding = PresentationPolicy.Binding(
                 audience: audience, nonce: nonce,
-                maximumAge: arguments[SDJWTVerify.bindingAge] ?? .seconds(300))
+                maximumAge: arguments[SDJWTVerify.bindingAge] ?? ProofFlags.acceptance)
         }
         verification.presentation = PresentationPolicy(binding: binding)
         self.verification = verification

@@ -45,6 +45,7 @@ package enum TimeFault: Equatable, Sendable {
 
 /// The times among the claims that RFC 7519 §4.1 registers.
 package struct RegisteredClaims: Sendable {
+    /// Their names.
     package static let times: [MemberName] = ["exp", "nbf", "iat"]
 
     package let expires: Timestamp?
@@ -166,7 +167,12 @@ package enum TimeUnit: String, CaseIterable, Sendable {
     /// The unit that a claim probably uses, judged by its size. A number below 100,000,000,000 would be a time before
     /// the year 5138 in seconds; a larger one is a time after March 1973 in milliseconds.
     package static func likely(_ number: JSONNumber) -> TimeUnit {
-        (number.scaled(byPowerOfTen: 0) ?? 0) < 100_000_000_000 ? .seconds : .milliseconds
+        likely(number.scaled(byPowerOfTen: 0) ?? 0)
+    }
+
+    /// The same for a number that is rounded down.
+    package static func likely(_ number: Int64) -> TimeUnit {
+        number < 100_000_000_000 ? .seconds : .milliseconds
     }
 
     private var microsecondsPower: Int {

@@ -50,12 +50,13 @@ extension Profile {
         }
         // Even if the platform does not use them, a verifier must heed them (RFC 7519 §4.1.4 to §4.1.6).
         for name in RegisteredClaims.times where times.values[name.text] == nil {
-            guard let number = claims[name]?.numberValue else { continue }
+            guard let claim = claims.member(name), let number = claims.scaledNumber(claim, byPowerOfTen: 0)
+            else { continue }
             let found = TimeUnit.likely(number)
             if isNew, let expected = times.expected ?? times.unit, found != expected {
                 throw violation(.unit(claim: name.text, found: found, expected: expected), .signet)
             }
-            times.values[name.text] = found.time(number)
+            times.values[name.text] = found.time(claim, in: claims)
         }
         return (times.unit ?? timeUnits[0], try checkLifetime(times, now, leeway, expiryLeeway))
     }
