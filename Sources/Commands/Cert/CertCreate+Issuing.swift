@@ -91,14 +91,16 @@ extension CertCreate {
             usages.contains($0.extendedKeyUsage?.oid ?? "")
         }
         var seen: [Finding] = []
-        for purpose in purposes.isEmpty ? [nil] : purposes.map(Optional.some) {
+        // Without a purpose first: what fails then is not a matter of a purpose.
+        for purpose in [nil] + purposes.map(Optional.some) {
             var settings = settings
             if let purpose { settings.request(purpose) }
+            let command = ["signet cert check", purpose.map { "--purpose \($0.rawValue)" }].compactMap { $0 }
             for finding in CertificateChecker(settings).reports(of: [issued])[0].findings
             where finding.verdict == .fail && finding.check != .chain && !seen.contains(finding) {
                 seen.append(finding)
                 Console.warn(
-                    "\(source.printable): signet cert check will fail the certificate: \(finding.check.name): \(finding.judgement.message.printable)"
+                    "\(source.printable): \(command.joined(separator: " ")) will fail the certificate: \(finding.check.name): \(finding.judgement.message.printable)"
                 )
             }
         }

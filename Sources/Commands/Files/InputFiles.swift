@@ -82,9 +82,6 @@ final class InputFiles {
         }
     }
 
-    /// Keeps standard input from being overwritten, although nothing reads it.
-    func keepStandardInput() throws { identities.append(try StandardStreams.input.identity()) }
-
     private func take(descriptor number: Int32, _ name: String) throws {
         if taken.contains(number) { throw readTwice(name) }
         taken.append(number)

@@ -21,13 +21,21 @@ extension Outputs {
             guard case .output = command.flag(occurrence.flag)?.value?.kind else { return nil }
             return occurrence.value.map { ("--\(occurrence.flag) \($0.printable)", $0) }
         }
-        if outputs.isEmpty { return }
+        // Even if nothing reads it: a loop of a shell may read its list from there.
+        let standardInput = try StandardStreams.input.identity()
+        if outputs.isEmpty {
+            if try OutputPlace("-").isOne(of: [standardInput]) {
+                throw SystemError(path: "standard input", reason: .isInput)
+            }
+            return
+        }
         if !arguments.isAnyGiven(command.flagsExcluded(by: "out").union(["out"])) {
             outputs.append((name: "standard output", path: "-"))
         }
+        let places = try places(outputs)
         let inputs = inputs(arguments, of: command)
-        for (place, output) in zip(try places(outputs), outputs) {
-            if inputs.contains(where: place.isFile) {
+        for (place, output) in zip(places, outputs) {
+            if inputs.contains(where: place.isFile) || place.isOne(of: [standardInput]) {
                 let failure = CommandError(SystemError(path: output.path, reason: .isInput))
                 throw CommandError(failure.status, failure.message, hint: Self.otherName(output))
             }

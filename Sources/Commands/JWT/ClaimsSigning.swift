@@ -82,13 +82,8 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         } catch {
             throw ClaimsSyntaxError(error, in: line, range)
         }
-        // A key's file that is given for the claims: the token would publish the key.
-        if claims.has(Self.keyType), JWK.secretMember(of: claims.object) != nil {
-            throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found a private JWK")
-        }
+        try claims.refuseKeys()
     }
-
-    private static let keyType: MemberName = "kty"
 
     /// If claims are a user's attributes, they must not replace the claims of flags.
     private func refuseReplacedAttributes() throws {
@@ -104,6 +99,24 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         try profile.fill(&claims, now: now, unit: request.timeUnit, uuids: &uuids)
         try profile.check(claims, now: now, unit: request.timeUnit, leeway: request.leeway)
     }
+}
+
+extension JSONObjectText {
+    /// Refuses a file of private keys that is given for claims: the token would publish them.
+    func refuseKeys() throws(SigningError) {
+        if has(Self.keyType), JWK.secretMember(of: object) != nil {
+            throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found a private JWK")
+        }
+        if has(Self.keys), let keys = self[Self.keys]?.arrayValue,
+            keys.contains(where: { $0.objectValue.flatMap(JWK.secretMember) != nil })
+        {
+            throw SigningError(
+                .claimsNotJSON, "expected a JSON object of claims, found a JWKS of private keys")
+        }
+    }
+
+    private static let keyType: MemberName = "kty"
+    private static let keys: MemberName = "keys"
 }
 
 /// A text that should be a JSON object of claims.

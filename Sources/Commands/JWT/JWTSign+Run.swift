@@ -7,8 +7,6 @@ extension JWTSign {
     static func run(_ request: JWTSignRequest) throws -> ExitStatus {
         let inputs = InputFiles()
         var request = request
-        // Also if the claims come from elsewhere: a loop of a shell may read its list from there.
-        try inputs.keepStandardInput()
         try request.completeClaims(inputs)
         let plan = try SigningPlan(request, inputs)
         inputs.forgetSecrets()

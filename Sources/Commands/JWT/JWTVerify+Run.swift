@@ -115,7 +115,7 @@ extension JWTVerifyRequest {
 
     private func statusLists(_ source: KeySource, _ inputs: InputFiles) throws -> [StatusList] {
         if statusFiles.isEmpty { return [] }
-        let source = try statusKey.map { try statusKeySource($0, inputs) } ?? source
+        let source = try statusKey.map { try keys.statusSource($0, inputs) } ?? source
         var listPolicy = VerificationPolicy()
         // Judged with each token, because a batch may last longer than the list.
         listPolicy.ignoresExpiration = true
@@ -144,12 +144,6 @@ extension JWTVerifyRequest {
         return lists
     }
 
-    private func statusKeySource(_ location: KeyLocation, _ inputs: InputFiles) throws -> KeySource {
-        try keys.requireFile(location.path)
-        let loaded = try inputs.key(at: location)
-        if case .set(let set) = loaded.content { return .set(set) }
-        return try about(location.source) { try KeySource.key(try loaded.key(id: nil, location.source)) }
-    }
 }
 
 extension BatchRun {

@@ -18,7 +18,10 @@ enum JWTVerify: SignetCommand {
     static let certificate = Flag(
         "cert", .file, group: "Key", "the certificate to verify with",
         details: [
-            "PEM, DER, PKCS#7 or PKCS#12. If the file has several, the one that issued none of the others is used."
+            """
+            PEM, DER, PKCS#7 or PKCS#12. If the file has several, the one that issued none of the others is used. Only \
+            its key is used: its dates and usages are judged by `signet cert check`, or with `--x5c` and `--roots`.
+            """
         ]
     )
     .proposed(for: "certificate", "crt")
@@ -164,7 +167,8 @@ enum JWTVerify: SignetCommand {
     )
     .proposed(for: "status", "revocation-list", "revoked")
     static let statusKey = Flag(
-        "status-key", .file, group: "Claims", "the key or JWKS to verify the status list with")
+        "status-key", .file, group: "Claims", "the key or JWKS to verify the status list with",
+        details: ["`--key-format` is for `--key`: an HMAC secret of the list must be a JWK."])
     static let jws = Flag("jws", group: "Claims", "accept any payload; verify only the signature")
     static let detached = Flag(
         "detached", .file, group: "Input",
@@ -345,7 +349,12 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         policy.ignoresExpiration = arguments[JWTVerify.ignoreExpiry]
         self.policy = policy
         statusFiles = arguments[JWTVerify.statusList]
-        statusKey = arguments[JWTVerify.statusKey].map { KeyFlags.location($0, arguments) }
+        statusKey = arguments[JWTVerify.statusKey].map { path in
+            var location = KeyFlags.location(path, arguments)
+            // `--key-format` is about `--key`, which may be another kind of key.
+            (location.isRaw, location.mayBeRaw) = (false, false)
+            return location
+        }
         isJSON = arguments[SharedFlags.json]
         output = Output(arguments)
         batch = try BatchRequest(arguments, input.path)

@@ -58,6 +58,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         } catch {
             throw SigningError(.claimsNotJSON, error.words(of: "the payload"))
         }
+        try claims.refuseKeys()
         if let profile = request.profile {
             let now = try request.clock.now()
             do {

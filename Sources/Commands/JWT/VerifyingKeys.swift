@@ -70,6 +70,12 @@ struct VerifyingKeys: Sendable {
         }
     }
 
+    /// Reads the keys of status lists, whose issuer and algorithm no flag names.
+    func statusSource(_ location: KeyLocation, _ inputs: InputFiles) throws -> KeySource {
+        try requireFile(location.path)
+        return try source(location, VerificationPolicy(), inputs)
+    }
+
     /// - Throws: if the path is standard input or another descriptor, which cannot be read again when SIGHUP asks for it.
     func requireFile(_ path: String) throws {
         if areReloaded, StandardStreams.isDescriptor(path) {
@@ -97,9 +103,10 @@ struct VerifyingKeys: Sendable {
             {
                 Console.warn("\(location.source.printable): \(warning)")
             }
+            if allowsShortSecret { warn(ofShort: set, location.source, policy) }
             return .set(set, allowsShortSecrets: allowsShortSecret)
         }
-        if case .key = loaded.content, case .set = kind {
+        if case .key = loaded.content, location.expected == .keySet {
             throw CommandError(
                 .badInput, "expected a JWKS, found \(loaded.storage.form)",
                 // A URI may contain a PIN.
@@ -115,12 +122,30 @@ struct VerifyingKeys: Sendable {
         var key = key
         key.allowsShortSecret = allowsShortSecret
         if allowsShortSecret {
-            let algorithms = Algorithm.fitting(key.material).filter {
-                policy.algorithms.isEmpty || policy.algorithms.contains($0)
-            }
-            KeyFlags.warn(ofShort: key, for: algorithms, name)
+            KeyFlags.warn(ofShort: key, for: algorithms(of: key, policy), name)
         }
         return try about(name) { try KeyFlags.proposingShortSecrets { try KeySource.key(key) } }
+    }
+
+    /// One warning, because a set may have thousands of secrets. A key that cannot be read concerns only the tokens that
+    /// name it.
+    private func warn(ofShort set: JWKSet, _ name: String, _ policy: VerificationPolicy) {
+        let short = set.keys.count { jwk in
+            guard var key = try? jwk.key() else { return false }
+            key.allowsShortSecret = true
+            return !key.shortfall(for: algorithms(of: key, policy)).isEmpty
+        }
+        if short == 0 { return }
+        Console.warn(
+            "\(name.printable): secrets of the set are shorter than RFC 7518 requires, so they may be guessed (\(short) of \(set.keys.count))"
+        )
+    }
+
+    /// What is accepted of tokens with a key.
+    private func algorithms(of key: Key, _ policy: VerificationPolicy) -> [Algorithm] {
+        Algorithm.fitting(key.material).filter {
+            key.permits(.verify, $0) && (policy.algorithms.isEmpty || policy.algorithms.contains($0))
+        }
     }
 
     /// The key of a certificate.

@@ -12,7 +12,7 @@ package struct Revelation {
     /// - Throws: a ``DisclosureError``, or an `OpenSSLError`.
     package init(_ payload: JSONObject, _ disclosures: [[UInt8]]) throws {
         var revealer = try Revealer(disclosures, try DisclosureDigest(of: payload))
-        self.payload = try revealer.reveal(payload, [])
+        self.payload = try revealer.reveal(payload)
         paths = try revealer.paths.map { path throws(DisclosureError) in
             // Step 5.
             guard let path else { throw DisclosureError("a disclosure does not belong to the token") }
@@ -28,6 +28,8 @@ private struct Revealer {
     private(set) var paths: [[String]?]
     /// The digests that were met, with or without a disclosure.
     private var met: Set<[UInt8]> = []
+    /// Of the value at hand, from the top.
+    private var path: [String] = []
 
     init(_ texts: [[UInt8]], _ digest: DisclosureDigest) throws {
         disclosures = try texts.map { text throws(DisclosureError) in try Disclosure(parsing: text.span) }
@@ -41,9 +43,8 @@ private struct Revealer {
         paths = Array(repeating: nil, count: texts.count)
     }
 
-    /// - Parameter path: of the object, from the top.
-    mutating func reveal(_ object: JSONObject, _ path: [String]) throws(DisclosureError) -> JSONObject {
-        try checkDepth(path)
+    mutating func reveal(_ object: JSONObject) throws(DisclosureError) -> JSONObject {
+        try checkDepth()
         var members: [JSONObject.Member] = []
         var names: Set<[UInt8]> = []
         var digests: JSONValue?
@@ -57,11 +58,11 @@ private struct Revealer {
             }
             names.insert(Array(member.name.utf8))
             if path.isEmpty, member.name == "_sd_alg" { continue }
-            let value = try reveal(member.value, path + [member.name])
+            let value = try reveal(member.value, at: member.name)
             members.append(JSONObject.Member(name: member.name, value: value))
         }
         for digest in try Self.digests(digests) {
-            guard let place = try disclosure(for: digest, at: path) else { continue }
+            guard let place = try disclosure(for: digest) else { continue }
             guard let name = disclosures[place].name else {
                 throw DisclosureError("a disclosure of a claim has no name")
             }
@@ -72,7 +73,7 @@ private struct Revealer {
                 throw DisclosureError("a disclosed claim is in the token already")
             }
             paths[place] = path + [name]
-            let value = try reveal(disclosures[place].value, path + [name])
+            let value = try reveal(disclosures[place].value, at: name)
             members.append(JSONObject.Member(name: name, value: value))
         }
         var revealed = JSONObject()
@@ -80,24 +81,27 @@ private struct Revealer {
         return revealed
     }
 
-    private mutating func reveal(_ value: JSONValue, _ path: [String]) throws(DisclosureError) -> JSONValue {
+    /// - Parameter step: the last one of the value's path.
+    private mutating func reveal(_ value: JSONValue, at step: String) throws(DisclosureError) -> JSONValue {
+        path.append(step)
+        defer { path.removeLast() }
         switch value {
-        case .object(let object): return .object(try reveal(object, path))
+        case .object(let object): return .object(try reveal(object))
         case .array(let elements):
-            try checkDepth(path)
+            try checkDepth()
             var revealed: [JSONValue] = []
             for element in elements {
-                let path = path + [String(revealed.count)]
+                let step = String(revealed.count)
                 guard let digest = Self.digest(ofElement: element) else {
-                    revealed.append(try reveal(element, path))
+                    revealed.append(try reveal(element, at: step))
                     continue
                 }
-                guard let place = try disclosure(for: digest, at: path) else { continue }
+                guard let place = try disclosure(for: digest) else { continue }
                 if disclosures[place].name != nil {
                     throw DisclosureError("a disclosure of an array's element has a name")
                 }
-                paths[place] = path
-                revealed.append(try reveal(disclosures[place].value, path))
+                paths[place] = path + [step]
+                revealed.append(try reveal(disclosures[place].value, at: step))
             }
             return .array(revealed)
         default: return value
@@ -105,7 +109,7 @@ private struct Revealer {
     }
 
     /// A disclosure can have the digest of another one in it, and so on.
-    private func checkDepth(_ path: [String]) throws(DisclosureError) {
+    private func checkDepth() throws(DisclosureError) {
         if path.count >= JSONLimits.standard.maximumDepth {
             throw DisclosureError(
                 "the claims are nested deeper than \(JSONLimits.standard.maximumDepth) levels")
@@ -113,9 +117,7 @@ private struct Revealer {
     }
 
     /// - Returns: nil if the claim is not disclosed.
-    private mutating func disclosure(
-        for digest: String, at path: [String]
-    ) throws(DisclosureError) -> Int? {
+    private mutating func disclosure(for digest: String) throws(DisclosureError) -> Int? {
         let digest = Array(digest.utf8)
         // Step 4.
         if !met.insert(digest).inserted { throw DisclosureError("a digest occurs twice") }

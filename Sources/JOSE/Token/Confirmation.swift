@@ -91,8 +91,9 @@ extension Key {
 package struct ProofURL: Equatable, Sendable {
     /// Without query and fragment.
     package let text: String
-    /// The form that is compared (§4.3; RFC 3986 §6.2.2.1, §6.2.2.2 and §6.2.3): scheme, host and percent-encoding in one
-    /// case, with no percent-encoding that is not needed, without an empty or the standard port, and with a path.
+    /// The form that is compared (§4.3; RFC 3986 §6.2.2 and §6.2.3): scheme, host and percent-encoding in one case, with
+    /// no percent-encoding that is not needed, without an empty or the standard port, and with a path that has no dot
+    /// segments.
     private let normalized: [UInt8]
 
     /// Nil unless it is an absolute URL of http or https.
@@ -127,8 +128,21 @@ package struct ProofURL: Equatable, Sendable {
             path += Self.isUnreserved(encoded) ? [encoded] : [byte] + rest.prefix(2).map(\.inLowerCase)
             rest.removeFirst(2)
         }
-        if path.isEmpty { path = [UInt8(ascii: "/")] }
-        normalized = Array(scheme.prefix.utf8) + authority + path
+        normalized = Array(scheme.prefix.utf8) + authority + Self.withoutDotSegments(path)
+    }
+
+    /// RFC 3986 §5.2.4. An empty path becomes `/`.
+    private static func withoutDotSegments(_ path: [UInt8]) -> [UInt8] {
+        var kept: [ArraySlice<UInt8>] = []
+        var isFolder = path.isEmpty
+        for segment in path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        {
+            let isParent = segment.elementsEqual("..".utf8)
+            isFolder = isParent || segment.elementsEqual(".".utf8)
+            if isParent { _ = kept.popLast() } else if !isFolder { kept.append(segment) }
+        }
+        if isFolder { kept.append([]) }
+        return kept.reduce(into: []) { $0 += [UInt8(ascii: "/")] + $1 }
     }
 
     /// RFC 3986 §2.3.
