@@ -26,7 +26,7 @@ class Signer:
     def __init__(self, *flags):
         parser = argparse.ArgumentParser()
         parser.add_argument("--prototype", action="store_true")
-        for name in ["key", "iss", "subject-allow", "profile", "at"]:
+        for name in ["key", "iss", "subject-allow", "profile", "leeway", "at"]:
             parser.add_argument("--" + name)
         flags = parser.parse_args(flags)
         with open(flags.key, "rb") as file:
@@ -34,6 +34,7 @@ class Signer:
         with open(flags.subject_allow, encoding="utf-8") as file:
             self.subjects = set(file.read().split())
         self.issuer, self.at = flags.iss, flags.at and int(flags.at[1:])
+        self.leeway = int((flags.leeway or "0s").removesuffix("s"))
         self.jws = jwt.PyJWS()
 
     def sign(self, prototype):
@@ -51,7 +52,8 @@ class Signer:
         refuse_unless(all(isinstance(text, str) and text for text in [issuer, subject, identifier]), "expected strings")
         refuse_unless(type(start) is int and type(end) is int, "expected times")
         refuse_unless(0 < end - start <= 900, "expected 15 minutes at most")
-        refuse_unless(start <= (self.at or time.time()) < end, "it is not valid now")
+        now = self.at or time.time()
+        refuse_unless(start - self.leeway <= now < end + self.leeway, "it is not valid now")
         refuse_unless(issuer == self.issuer and subject in self.subjects, "expected another issuer or subject")
         payload = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
         return self.jws.encode(payload, self.key, "RS256")

@@ -47,6 +47,9 @@ package struct SystemError: DescribedError, Equatable {
         if case .tooLarge = reason { true } else { false }
     }
 
+    /// Whether the path leads nowhere, or through a folder that does not exist.
+    package var isNowhere: Bool { reason == .errno(ENOENT) }
+
     /// Whether no file has this name.
     package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
 }

@@ -41,10 +41,29 @@ extension Outputs {
             }
             // The other end of a stream would notice if it were opened.
             if place.isStream { continue }
-            try PendingFile.create(
-                at: output.path, mode: .ordinary, mayReplace: arguments.isGiven(SharedFlags.force), inputs: []
-            ).discard()
+            do {
+                try PendingFile.create(
+                    at: output.path, mode: .ordinary, mayReplace: arguments.isGiven(SharedFlags.force),
+                    inputs: []
+                ).discard()
+            } catch {
+                let failure = CommandError(error)
+                throw CommandError(
+                    failure.status, failure.message,
+                    hint: error.isNowhere ? Self.makingFolder(of: output.path) : failure.hint)
+            }
         }
+    }
+
+    /// What to do if no file can be made at a path because its folder does not exist.
+    private static func makingFolder(of path: String) -> String? {
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .joined(separator: "/")
+        // A name that may be a secret is not shown, and a path that ends in a slash stays one of a folder.
+        guard !folder.isEmpty, !path.mayBeSecret, !path.hasSuffix("/"), !folder.hasPrefix("-"),
+            folder == folder.printable(upTo: .max)
+        else { return nil }
+        return "mkdir -p \(ShellQuote.posixIfNeeded(folder))"
     }
 
     /// Another name for an output; nil if the output is a stream under another name. The input may be a key, so the hint
