@@ -98,8 +98,8 @@ package struct Parser: Sendable {
 
     /// Word processors and web pages turn two hyphens into a dash, which would make an operand of a flag.
     private func refuseOtherDash(_ word: String, in command: Command) throws(UsageError) {
-        guard let first = word.unicodeScalars.first, Self.dashes.contains(first) else { return }
-        let name = word.unicodeScalars.drop { Self.dashes.contains($0) || $0 == "-" }
+        guard let first = word.unicodeScalars.first, Self.isDash(first) else { return }
+        let name = word.unicodeScalars.drop { Self.isDash($0) || $0 == "-" }
         let spelling = split((name.count == 1 ? "-" : "--") + String(name)).name
         if command.flags.contains(where: { $0.isNamed(spelling) }) {
             throw UsageError("\(spelling) is typed with a dash in place of hyphens", hint: "use \(spelling)")
@@ -107,8 +107,9 @@ package struct Parser: Sendable {
     }
 
     /// Hyphens and dashes from U+2010 to U+2015, and the minus sign.
-    private static let dashes: Set<Unicode.Scalar> = Set(
-        (0x2010...0x2015).compactMap(Unicode.Scalar.init) + ["\u{2212}"])
+    private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+        0x2010...0x2015 ~= scalar.value || scalar == "\u{2212}"
+    }
 
     /// Users of openssl may type `-out FILE`, which would otherwise mean `-o` with the value `ut`.
     private func refuseSingleDash(_ word: String, in command: Command) throws(UsageError) {
