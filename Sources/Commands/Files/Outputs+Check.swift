@@ -50,17 +50,16 @@ extension Outputs {
                 let failure = CommandError(error)
                 throw CommandError(
                     failure.status, failure.message,
-                    hint: error.isNowhere ? Self.makingFolder(of: output.path) : failure.hint)
+                    hint: failure.hint ?? (error.isNowhere ? Self.makingFolder(of: output.path) : nil))
             }
         }
     }
 
     /// What to do if no file can be made at a path because its folder does not exist.
     private static func makingFolder(of path: String) -> String? {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            .joined(separator: "/")
+        let folder = OutputPlace.folder(of: path)
         // A name that may be a secret is not shown, and a path that ends in a slash stays one of a folder.
-        guard !folder.isEmpty, !path.mayBeSecret, !path.hasSuffix("/"), !folder.hasPrefix("-"),
+        guard folder != ".", !path.mayBeSecret, !path.hasSuffix("/"), !folder.hasPrefix("-"),
             folder == folder.printable(upTo: .max)
         else { return nil }
         return "mkdir -p \(ShellQuote.posixIfNeeded(folder))"

@@ -103,8 +103,9 @@ struct VerifyingKeys: Sendable {
             {
                 Console.warn("\(location.source.printable): \(warning)")
             }
-            if allowsShortSecret { warn(ofShort: set, location.source, policy) }
-            return .set(set, allowsShortSecrets: allowsShortSecret)
+            let source = KeySource.set(set, allowsShortSecrets: allowsShortSecret)
+            if allowsShortSecret { warn(ofShort: source, of: set, location.source, policy) }
+            return source
         }
         if case .key = loaded.content, location.expected == .keySet {
             throw CommandError(
@@ -127,14 +128,11 @@ struct VerifyingKeys: Sendable {
         return try about(name) { try KeyFlags.proposingShortSecrets { try KeySource.key(key) } }
     }
 
-    /// One warning, because a set may have thousands of secrets. A key that cannot be read concerns only the tokens that
-    /// name it.
-    private func warn(ofShort set: JWKSet, _ name: String, _ policy: VerificationPolicy) {
-        let short = set.keys.count { jwk in
-            guard var key = try? jwk.key() else { return false }
-            key.allowsShortSecret = true
-            return !key.shortfall(for: algorithms(of: key, policy)).isEmpty
-        }
+    /// One warning, because a set may have thousands of secrets.
+    private func warn(
+        ofShort source: KeySource, of set: JWKSet, _ name: String, _ policy: VerificationPolicy
+    ) {
+        let short = source.keys.count { !$0.shortfall(for: algorithms(of: $0, policy)).isEmpty }
         if short == 0 { return }
         Console.warn(
             "\(name.printable): secrets of the set are shorter than RFC 7518 requires, so they may be guessed (\(short) of \(set.keys.count))"

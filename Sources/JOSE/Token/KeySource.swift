@@ -121,6 +121,13 @@ package final class KeySource: Sendable {
         return Entry(id: id, key: .success(key), engineKey: engineKey ?? nil)
     }
 
+    /// The keys that can verify. What is wrong with the others is said of the tokens that name them.
+    package var keys: [Key] {
+        entries.compactMap { entry in
+            if case .success(let key) = entry.key { key } else { nil }
+        }
+    }
+
     /// Whether the engine supports any of the keys.
     package var hasEngineKeys: Bool { entries.contains { $0.engineKey != nil } }
 

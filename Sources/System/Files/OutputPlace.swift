@@ -105,7 +105,8 @@ package struct OutputPlace {
         return String(validatingCString: real) ?? path
     }
 
-    static func folder(of path: String) -> String {
+    /// The folder of a path, as the path names it; `.` if it names none.
+    package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
