@@ -25,7 +25,7 @@ import Testing
 
     private static let someStatusError = {
         do throws(StatusError) {
-            try StatusList.check(.empty, [], .earliest)
+            try StatusLists().check(.empty, .earliest)
             preconditionFailure("a token without a status is not valid")
         } catch {
             return error

@@ -113,15 +113,15 @@ extension JWTVerifyRequest {
     /// What `--reload` reads again.
     var reloaded: String { statusFiles.isEmpty ? "keys" : "keys and status lists" }
 
-    private func statusLists(_ source: KeySource, _ inputs: InputFiles) throws -> [StatusList] {
-        if statusFiles.isEmpty { return [] }
+    private func statusLists(_ source: KeySource, _ inputs: InputFiles) throws -> StatusLists {
+        var lists = StatusLists()
+        if statusFiles.isEmpty { return lists }
         let source = try statusKey.map { try keys.statusSource($0, inputs) } ?? source
         var listPolicy = VerificationPolicy()
         // Judged with each token, because a batch may last longer than the list.
         listPolicy.ignoresExpiration = true
         listPolicy.leeway = policy.leeway
         var verifier = TokenVerifier(source, listPolicy)
-        var lists: [StatusList] = []
         for path in statusFiles {
             try keys.requireFile(path)
             let text = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
@@ -132,13 +132,7 @@ extension JWTVerifyRequest {
                 try verifier.end(0)
                 let claims = try verifier.readClaims(token.payload)
                 try verifier.check(claims, now: try clock.now())
-                let list = try StatusList(token.header, claims, judgesIssuerOnly: source.areByIssuer)
-                // An older list would hide what a newer one revokes.
-                if lists.contains(where: { $0.overlaps(list) }) {
-                    throw CommandError(
-                        .badInput, "the status list \(list.address.quoted) is given twice; expected it once")
-                }
-                lists.append(list)
+                try lists.add(StatusList(token.header, claims, judgesIssuerOnly: source.areByIssuer))
             }
         }
         return lists

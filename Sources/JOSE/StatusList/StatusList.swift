@@ -12,9 +12,9 @@ package struct StatusError: DescribedError, Equatable {
 /// The states of many tokens, of a Status List Token: a compressed array of 1, 2, 4 or 8 bits each.
 package struct StatusList: Sendable {
     /// `sub`, which tokens refer to.
-    package let address: String
+    fileprivate let address: String
     /// Whose tokens alone it may judge; nil if anybody's.
-    private let issuer: String?
+    fileprivate let issuer: String?
     private let bits: Int
     private let bytes: [UInt8]
     private let expires: Timestamp?
@@ -60,27 +60,12 @@ package struct StatusList: Sendable {
         }
     }
 
-    /// Checks that a token is valid by one of the lists.
-    package static func check(
-        _ claims: JSONObjectText, _ lists: [StatusList], _ now: Timestamp
-    ) throws(StatusError) {
-        guard let reference = claims["status"]?.objectValue?["status_list"]?.objectValue else {
-            throw StatusError("the token has no status (status.status_list with idx and uri)")
-        }
-        guard let address = reference["uri"]?.stringValue,
-            let index = reference["idx"]?.numberValue?.int64, index >= 0
-        else { throw StatusError("status.status_list must have idx, a whole number from 0, and uri") }
-        let issuer = claims["iss"]?.stringValue
-        guard let list = lists.first(where: { $0.isAt(address) && $0.judgesTokens(of: issuer) }) else {
-            throw StatusError(
-                lists.contains { $0.isAt(address) }
-                    ? "the status list '\(address)' is from another issuer than the token"
-                    : "the token's status is in the list '\(address)', which is not given")
-        }
-        if let expires = list.expires, now >= expires {
+    /// - Throws: what keeps a token from being valid by this list.
+    fileprivate func check(index: Int, _ now: Timestamp) throws(StatusError) {
+        if let expires, now >= expires {
             throw StatusError("the status list expired at \(expires.rfc3339)")
         }
-        guard let status = list.status(at: Int(index)) else {
+        guard let status = status(at: index) else {
             throw StatusError("the status list ends before the token's index \(index)")
         }
         switch status {
@@ -91,16 +76,9 @@ package struct StatusList: Sendable {
         }
     }
 
-    private func isAt(_ other: String) -> Bool { address.utf8.elementsEqual(other.utf8) }
-
-    private func judgesTokens(of other: String?) -> Bool {
+    fileprivate func judgesTokens(of other: String?) -> Bool {
         guard let issuer else { return true }
         return other?.utf8.elementsEqual(issuer.utf8) == true
-    }
-
-    /// Whether both say something of the same tokens.
-    package func overlaps(_ other: StatusList) -> Bool {
-        isAt(other.address) && judgesTokens(of: other.issuer)
     }
 
     /// The first entry is in the lowest bits of the first byte.
@@ -109,5 +87,42 @@ package struct StatusList: Sendable {
         guard index / perByte < bytes.count else { return nil }
         let mask = UInt8((1 << bits) - 1)
         return bytes[index / perByte] >> UInt8(index % perByte * bits) & mask
+    }
+}
+
+/// Status lists of several addresses and issuers, of which at most one judges a token.
+package struct StatusLists: Sendable {
+    private var listsByAddress: [[UInt8]: [StatusList]] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { listsByAddress.isEmpty }
+
+    /// - Throws: if another list judges the same tokens: an older one would hide what a newer one revokes.
+    package mutating func add(_ list: StatusList) throws(StatusError) {
+        var lists = listsByAddress[Array(list.address.utf8), default: []]
+        if lists.contains(where: { $0.judgesTokens(of: list.issuer) }) {
+            throw StatusError("the status list \(list.address.quoted) is given twice; expected it once")
+        }
+        lists.append(list)
+        listsByAddress[Array(list.address.utf8)] = lists
+    }
+
+    /// Checks that a token is valid by the list that it refers to.
+    package func check(_ claims: JSONObjectText, _ now: Timestamp) throws(StatusError) {
+        guard let reference = claims["status"]?.objectValue?["status_list"]?.objectValue else {
+            throw StatusError("the token has no status (status.status_list with idx and uri)")
+        }
+        guard let address = reference["uri"]?.stringValue,
+            let index = reference["idx"]?.numberValue?.int64, index >= 0
+        else { throw StatusError("status.status_list must have idx, a whole number from 0, and uri") }
+        let issuer = claims["iss"]?.stringValue
+        guard let lists = listsByAddress[Array(address.utf8)] else {
+            throw StatusError("the token's status is in the list '\(address)', which is not given")
+        }
+        guard let list = lists.first(where: { $0.judgesTokens(of: issuer) }) else {
+            throw StatusError("the status list '\(address)' is from another issuer than the token")
+        }
+        try list.check(index: Int(index), now)
     }
 }

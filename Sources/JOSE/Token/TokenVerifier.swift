@@ -27,7 +27,7 @@ package struct VerificationPolicy: Sendable {
     package var timeUnit = TimeUnit.seconds
     package var ignoresExpiration = false
     /// If not empty, a token must be valid by one of these.
-    package var statusLists: [StatusList] = []
+    package var statusLists = StatusLists()
 
     package init() {}
 }
@@ -254,7 +254,7 @@ package struct TokenVerifier {
         }
         if !policy.statusLists.isEmpty {
             do {
-                try StatusList.check(claims, policy.statusLists, now)
+                try policy.statusLists.check(claims, now)
             } catch {
                 throw TokenError.status(error)
             }

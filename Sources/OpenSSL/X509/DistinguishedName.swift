@@ -99,19 +99,18 @@ extension DistinguishedName {
 
     /// RFC 4514 §2.4. Control characters are escaped too, although the standard does not require it.
     private static func escaped(_ value: String) -> String {
-        var text = String.UnicodeScalarView()
+        var text = ""
         let scalars = Array(value.unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
             let isFirst = index == 0
             let isLast = index == scalars.count - 1
             switch scalar {
-            case "\"", "+", ",", ";", "<", ">", "\\": text.append(contentsOf: ["\\", scalar])
-            case "#" where isFirst, " " where isFirst || isLast: text.append(contentsOf: ["\\", scalar])
-            case "\u{0}"..<" ", "\u{7F}":
-                text.append(contentsOf: "\\\(hexadecimal([UInt8(scalar.value)]).uppercased())".unicodeScalars)
-            default: text.append(scalar)
+            case "\"", "+", ",", ";", "<", ">", "\\": text += "\\\(scalar)"
+            case "#" where isFirst, " " where isFirst || isLast: text += "\\\(scalar)"
+            case "\u{0}"..<" ", "\u{7F}": text += "\\\(hexadecimal([UInt8(scalar.value)]).uppercased())"
+            default: text.unicodeScalars.append(scalar)
             }
         }
-        return String(text)
+        return text
     }
 }
