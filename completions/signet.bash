@@ -610,7 +610,7 @@ _signet_value() {
     'signet crl create --kid') kind='text' closes='--kid' ;;
     'signet crl create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
     'signet crl create --revoke') kind='file' ;;
-    'signet crl create --from') kind='file' closes='--from' ;;
+    'signet crl create --from') kind='file' ;;
     'signet crl create --delta') kind='file' closes='--delta --delta-url' ;;
     'signet crl create --for') kind='text' closes='--for' ;;
     'signet crl create --at') kind='text' closes='--at' ;;

@@ -727,7 +727,7 @@ complete -c signet -n '__signet_at signet crl create; and not __signet_given --c
 complete -c signet -n '__signet_at signet crl create; and not __signet_given --kid' -l kid -x -d 'use the key of a JWKS that has this kid'
 complete -c signet -n '__signet_at signet crl create; and not __signet_given --digest' -l digest -x -a 'sha256 sha384 sha512' -d 'sign with this digest'
 complete -c signet -n '__signet_at signet crl create' -l revoke -r -F -d 'revoke a certificate, with its reason and time'
-complete -c signet -n '__signet_at signet crl create; and not __signet_given --from' -l from -r -F -d 'keep the entries of this list'
+complete -c signet -n '__signet_at signet crl create' -l from -r -F -d 'keep the entries of this list'
 complete -c signet -n '__signet_at signet crl create; and not __signet_given --delta --delta-url' -l delta -r -F -d 'make a delta list to this complete list'
 complete -c signet -n '__signet_at signet crl create; and not __signet_given --for' -l for -x -d 'the time until the next list'
 complete -c signet -n '__signet_at signet crl create; and not __signet_given --at' -l at -x -d 'use TIME as the current time'

@@ -109,10 +109,13 @@ extension ValueFormat where Result == String {
     /// Any word, unchanged, even an empty one: for operands whose command says what that means.
     package static func anyText(_ placeholder: String) -> Self { Self(placeholder) { word in word } }
 
-    /// The word unchanged. It must not be empty: usually, a variable of the shell is not set then.
+    /// The word unchanged. It must not be empty: usually, a variable of the shell is not set then. Nor must it end in a
+    /// carriage return, unless it is the name of a file that may be there.
     package static func text(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
-        Self(placeholder, kind) { word in
+        let isInput = Value(placeholder: placeholder, kind: kind).isInput
+        return Self(placeholder, kind) { word in
             if word.isEmpty { throw InvalidValue.empty(insteadOf: placeholder) }
+            if !isInput, word.utf8.last == 0x0D { throw InvalidValue.lineOfWindows(insteadOf: placeholder) }
             return word
         }
     }
@@ -182,6 +185,13 @@ extension InvalidValue {
     /// The error for an empty word.
     package static func empty(insteadOf placeholder: String) -> Self {
         .because("expected \(placeholder), found an empty text", hint: unsetVariable)
+    }
+
+    /// What to do about a word from a file whose lines end as on Windows.
+    package static let unixLines = "pipe the text it comes from through: tr -d '\\r'"
+
+    fileprivate static func lineOfWindows(insteadOf placeholder: String) -> Self {
+        .because("expected \(placeholder), found a text that ends in a carriage return", hint: unixLines)
     }
 
     /// The error for a word that looks like a flag.

@@ -29,8 +29,8 @@ package enum Limits {
 
     package static let keyFileBytes = 4 << 20
     package static let requestFileBytes = 4 << 20
-    /// A bundle of all public roots has a quarter of a megabyte.
-    package static let certificateFileBytes = 16 << 20
+    /// A bundle of all public roots has a quarter of a megabyte. What comes out of the largest PKCS#12 fits, in PEM.
+    package static let certificateFileBytes = 24 << 20
     /// Reading and checking one without its signature takes a third of a millisecond.
     package static let certificates = 5_000
     /// DER elements of all certificates of a file: twice as many as 5,000 ordinary certificates have. Each takes up to 300

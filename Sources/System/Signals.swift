@@ -127,17 +127,32 @@ package struct HeldSignals: ~Copyable {
 
 /// SIGHUP, as a request to read files anew instead of ending the process.
 package enum ReloadSignal {
-    /// Starts watching. SIGHUP then does not end the process any more, even if it was ignored before (nohup).
+    /// Starts watching, before other threads begin. SIGHUP then does not end the process any more, even if it was ignored
+    /// before (nohup).
+    ///
+    /// The signal is held and asked for. A handler could run in a thread that wakes up only after another one has judged
+    /// a line that was written after the signal.
     package static func watch() {
-        var action = sigaction()
-        // Calls that wait go on: nothing has ended.
-        action.sa_flags = SA_RESTART
-        action.__sigaction_handler.sa_handler = { _ in requests.add(1, ordering: .releasing) }
-        sigaction(SIGHUP, &action, nil)
+        signal(SIGHUP) { _ in }
+        var held = Self.signals
+        pthread_sigmask(SIG_BLOCK, &held, nil)
     }
 
-    /// The number of requests that have arrived.
-    package static var count: Int { requests.load(ordering: .acquiring) }
+    /// The number of requests that have arrived. What is read before this call may be older than they are.
+    package static var count: Int {
+        requests.withLock { requests in
+            var (held, now) = (signals, timespec())
+            if sigtimedwait(&held, nil, &now) == SIGHUP { requests += 1 }
+            return requests
+        }
+    }
+
+    private static var signals: sigset_t {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGHUP)
+        return signals
+    }
 }
 
-private let requests = Atomic<Int>(0)
+private let requests = Mutex(0)

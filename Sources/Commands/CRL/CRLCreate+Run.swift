@@ -11,14 +11,18 @@ extension CRLCreate {
         let issuer = try inputs.issuer(request.ca, request.caKey, for: .cRLSign)
         issuer.warnIfNotValid(at: request.now, request.ca)
         let base = try request.delta.map { try PrecedingList($0, of: issuer, inputs) }
-        let old = try request.from.map { try PrecedingList($0, of: issuer, inputs) }
+        let from = try request.from.map { try PrecedingList($0, of: issuer, inputs) }
+        let (old, change) = (from.first, from.dropFirst().first)
         try base?.requireComplete()
         try old?.requireContinuable(base, at: request.now)
+        if let old, let change { try change.requireLastDelta(to: old, at: request.now) }
+        if base == nil, change == nil { old?.warnOfDeltas() }
         try base?.requireOlder(than: request.now)
-        let number = try number(request, [old, base].compactMap { $0 })
+        let number = try number(request, from + [base].compactMap { $0 })
         try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
+        draft.add(delta: change?.entries ?? [])
         let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
         var given: [[UInt8]: (reason: RevocationReason?, second: Int64?)] = [:]
         for revocation in request.revocations {
@@ -46,7 +50,14 @@ extension CRLCreate {
             issuer: issuer.certificate.subject, thisUpdate: request.now.seconds,
             nextUpdate: request.nextUpdate.seconds, entries: draft.entries, extensions: extensions,
             by: issuer.key, digest: try issuer.key.type.digest(request.digest))
-        try request.output.write(.ordinary(try request.encoding == .der ? list.der : list.pem()), inputs)
+        let bytes = try request.encoding == .der ? list.der : list.pem()
+        if bytes.count > Limits.revocationListFileBytes {
+            throw CommandError(
+                .badInput,
+                "the list has \(bytes.count) bytes, more than signet reads (\(Limits.revocationListFileBytes)), so none could follow it",
+                hint: request.encoding == .der ? nil : "use --encoding der")
+        }
+        try request.output.write(.ordinary(bytes), inputs)
         return .success
     }
 
@@ -80,9 +91,14 @@ extension CRLCreate {
         } catch {
             return
         }
-        let numbers = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }.map { list in
-            (try? list.number(ExtensionID.crlNumber)) ?? .max
+        let own = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }
+        if request.delta != nil, own.contains(where: \.isComplete) {
+            throw CommandError(
+                .badInput, "the list that would be replaced is complete, and the new one is a delta",
+                hint: "use --out \(ShellQuote.posixIfNeeded(path + ".new"))"
+            ).about(path)
         }
+        let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
         guard let last = numbers.max(), number <= last else { return }
         let (fault, remedy) =
             last < .max
@@ -107,7 +123,7 @@ extension CRLCreate {
     private static func canContinue(
         _ lists: [RevocationList], _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
     ) -> Bool {
-        guard request.from == nil, let path = request.output.path, path == path.printable(upTo: .max) else {
+        guard request.from.isEmpty, let path = request.output.path, path == path.printable(upTo: .max) else {
             return false
         }
         do {
@@ -124,6 +140,13 @@ extension CRLCreate {
     private static func serialNumber(
         _ word: String, _ issuer: Issuer, _ files: CertificateFiles
     ) throws -> [UInt8] {
+        if let decimal = SerialNumber.bytes(ofLongDecimal: word) {
+            let hexadecimal =
+                SerialNumber.bytes(word).map { "; for that in hexadecimal, \(colons($0))" } ?? ""
+            throw CommandError(
+                .usage, "--revoke: expected hexadecimal digits, found a number that may be decimal",
+                hint: "for the decimal number use --revoke \(colons(decimal))\(hexadecimal)")
+        }
         if let magnitude = SerialNumber.bytes(word) {
             if fileExists(word) {
                 throw CommandError(
@@ -145,6 +168,11 @@ extension CRLCreate {
         return certificate.serialNumber
     }
 
+    /// As openssl(1) prints a serial number.
+    private static func colons(_ magnitude: [UInt8]) -> String {
+        magnitude.map { hexadecimal([$0]) }.joined(separator: ":")
+    }
+
     /// Refuses what is meant to be a serial number or to have a reason, rather than the name of a missing file.
     private static func refuseText(_ word: String) throws {
         // A time has colons, and so may a serial number.
@@ -156,6 +184,14 @@ extension CRLCreate {
                 .usage,
                 "--revoke: unknown reason '\(word[colon...].dropFirst().description.printable)'; expected \(RevocationReason.allCases.map(\.name).orList)"
             )
+        }
+        for prefix in ["0x", "serial="] where word.lowercased().hasPrefix(prefix) {
+            let digits = String(word.dropFirst(prefix.count))
+            if SerialNumber.bytes(digits) != nil {
+                throw CommandError(
+                    .usage, "--revoke: expected hexadecimal digits alone, found '\(word.printable)'",
+                    hint: "use --revoke \(digits)")
+            }
         }
         if word.utf8.allSatisfy({ $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") }) {
             throw CommandError(
@@ -196,8 +232,7 @@ private struct PrecedingList {
             guard let entries = list.entries else {
                 throw CommandError(.badInput, "the list has a malformed date")
             }
-            try Self.check(
-                entries, isDelta: list.extensions.contains { $0.oid == ExtensionID.deltaCRLIndicator })
+            try Self.check(entries, isDelta: !list.isComplete)
             return (list, entries)
         }
         self.source = source
@@ -258,8 +293,29 @@ private struct PrecedingList {
     }
 
     func requireComplete() throws {
-        if try number(ExtensionID.deltaCRLIndicator) != nil {
+        if !list.isComplete {
             throw CommandError(.badInput, "expected a complete list, found a delta").about(source)
+        }
+    }
+
+    /// Throws unless what this list says has come after a complete one, and changes that or an older one.
+    func requireLastDelta(to complete: PrecedingList, at now: Timestamp) throws {
+        guard let base = try number(ExtensionID.deltaCRLIndicator), try base <= complete.requireNumber(),
+            try requireNumber() > complete.requireNumber()
+        else {
+            throw CommandError(
+                .badInput, "the second --from must be a delta to the first, and newer"
+            ).about(source)
+        }
+        try requireOlder(than: now)
+    }
+
+    /// What only a delta says would be lost.
+    func warnOfDeltas() {
+        if list.extensions.contains(where: { $0.oid == ExtensionID.freshestCRL }) {
+            Console.warn(
+                "\(source.printable): the list has deltas; give the last of them in a second --from, or its entries are lost"
+            )
         }
     }
 
@@ -274,6 +330,8 @@ private struct PrecedingList {
 }
 
 extension RevocationList {
+    fileprivate var isComplete: Bool { !extensions.contains { $0.oid == ExtensionID.deltaCRLIndicator } }
+
     /// The number in an extension: of the list itself, or of the one that it is a delta to.
     ///
     /// - Returns: nil if the list has no such extension.

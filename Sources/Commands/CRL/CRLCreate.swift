@@ -26,12 +26,17 @@ enum CRLCreate: SignetCommand {
         "reason": "use --revoke CERT:REASON",
     ])
     static let from = Flag(
-        "from", .text("OLD", .file), group: "Revoked certificates", "keep the entries of this list",
+        repeatable: "from", .text("OLD", .file), group: "Revoked certificates",
+        "keep the entries of this list",
         details: [
             """
             The CA must have signed it. With `--delta`, it is the delta before this one. Entries keep their extensions; \
             the entries of certificates that have expired stay, because the list does not say when they do.
+            """,
             """
+            If there are deltas to OLD, a second `--from` gives the last of them: the new complete list then has its \
+            changes, too. Without it, a warning says that OLD has deltas (freshestCRL).
+            """,
         ]
     )
     .proposed(for: "old", "crl", "in")
@@ -129,7 +134,7 @@ struct CRLCreateRequest: CommandRequest {
     let caKey: KeyLocation
     let digest: DigestAlgorithm?
     let revocations: [CRLCreate.Revocation]
-    let from: String?
+    let from: [String]
     let delta: String?
     let number: Int?
     let deltaURLs: [String]
@@ -146,6 +151,13 @@ struct CRLCreateRequest: CommandRequest {
         revocations = arguments[CRLCreate.revoke]
         from = arguments[CRLCreate.from]
         delta = arguments[CRLCreate.delta]
+        if from.count > (delta == nil ? 2 : 1) {
+            throw CommandError(
+                .usage,
+                delta == nil
+                    ? "--from must be a complete list and at most one delta to it, the last one"
+                    : "--from cannot be given twice with --delta")
+        }
         number = arguments[CRLCreate.number]
         deltaURLs = arguments[CRLCreate.deltaURL].withoutDuplicates()
         now = try arguments.clock.now()

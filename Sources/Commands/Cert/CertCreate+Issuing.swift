@@ -197,5 +197,11 @@ extension CertCreate {
                 "\(source): the certificate begins before its CA, which begins at \(Timestamp(seconds: start).rfc3339)"
             )
         }
+        if issuance.extensions.isCA { return }
+        if issuer.certificate.holds(issuance.publicKey) {
+            Console.warn("\(source): the certificate is for the CA's own key")
+        } else if issuance.subject == issuer.certificate.subject {
+            Console.warn("\(source): the certificate has the same subject as its CA")
+        }
     }
 }

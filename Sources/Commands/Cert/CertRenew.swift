@@ -83,7 +83,9 @@ enum CertRenew: SignetCommand {
             ExitStatusNote(0, "at least one certificate was renewed, and none failed"),
             ExitStatusNote(1, "no certificate had to be renewed"),
             .usage,
-            ExitStatusNote(3, "a certificate cannot be renewed, or the CA or a file is malformed"),
+            ExitStatusNote(
+                3,
+                "a certificate cannot be renewed, there is none of the CA, or the CA or a file is malformed"),
             ExitStatusNote(4, "a file cannot be read or replaced"),
             .bug,
         ],

@@ -35,7 +35,8 @@ extension CommandError {
             "see CERTIFICATE PARAMETERS in signet csr create --help"
         case is CertificateParameters.UnknownMembers: "use --ignore-unknown to ignore them"
         case let error as ProfileError: error.flagHint
-        case CompactToken.ParsingError.parts(2), CompactToken.ParsingError.parts(3): "signet jwt inspect"
+        case CompactToken.ParsingError.parts(2), CompactToken.ParsingError.parts(3):
+            "read it with signet jwt inspect"
         case CompactToken.ParsingError.payloadNotDetached: "leave out --detached"
         case ClaimsError.timeOutOfRange(_, maybeMilliseconds: true):
             "use --time-unit ms if it is in milliseconds"
@@ -111,6 +112,7 @@ extension JWTVerifyRequest {
         case .keyAmbiguous(let ids) where allowsKeyID: CommandError.keyIDHint(ids)
         case .claimsNotJSON(let error) where allowsJWS && error.isOtherThanObject:
             "use --jws to verify only the signature"
+        case .embeddedKey("jwk"): "if it is a DPoP proof, use --dpop"
         default: CommandError.hint(for: error)
         }
     }

@@ -111,7 +111,10 @@ extension Enrollment {
             let bytes = try inputs.read(path, upTo: Nevis.maximumResponseBytes).withBytes { Array($0) }
             let text = bytes[bytes.span.trimmed]
             if text.isEmpty { throw EmptyInput(source, expected: "a response or a link") }
-            content = try about(source) { try Self.content(of: text, kind) }
+            content = try about(source) {
+                if let failure = Expectation.enrollment.failure(for: text.span, at: path) { throw failure }
+                return try Self.content(of: text, kind)
+            }
         }
     }
 

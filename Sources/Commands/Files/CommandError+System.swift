@@ -20,9 +20,16 @@ extension CommandError {
             self.init(
                 .file, "expected the name of a file, found the contents of one in PEM (\(error.words))",
                 hint: "write it to a file and give its name, or use - to read it from standard input")
+        case .errno where error.isMissing && error.path?.utf8.last == 0x0D:
+            self.init(
+                .file, "expected a file, found a text that ends in a carriage return (\(error.words))",
+                hint: InvalidValue.unixLines)
         case .errno where error.isMissing && error.path?.mayBeSecret == true:
             self.init(
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")
+        case .errno where error.isMissing && error.path?.hasPrefix("~/") == true:
+            self.init(
+                .file, error.message, hint: "the shell replaces ~ only where a word begins; use $HOME here")
         case .isReplaced, .isChanged: self.init(.file, error.message, hint: "run the command again")
         case .wrongMode:
             self.init(.file, error.message, hint: "write it to a folder of another file system")

@@ -126,8 +126,9 @@ extension InputFiles {
                 }
         }
         if isText {
+            let end = secret.withBytes { $0[$0.count - 2] == 0x0D ? 2 : 1 }
             Console.warn(
-                "\(location.source.printable): the newline at the end is part of the secret; to remove it, run: \(Expectation.mending(["head -c -1"], location.path, isSecret: true))"
+                "\(location.source.printable): the newline at the end is part of the secret; to remove it, run: \(Expectation.mending(["head -c -\(end)"], location.path, isSecret: true))"
             )
         }
     }

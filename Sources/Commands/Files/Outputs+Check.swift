@@ -59,7 +59,8 @@ extension Outputs {
     private static func makingFolder(of path: String) -> String? {
         let folder = OutputPlace.folder(of: path)
         // A name that may be a secret is not shown, and a path that ends in a slash stays one of a folder.
-        guard folder != ".", !path.mayBeSecret, !path.hasSuffix("/"), !folder.hasPrefix("-"),
+        guard folder != ".", !Folder.exists(folder), !path.mayBeSecret, !path.hasSuffix("/"),
+            !folder.hasPrefix("-"),
             folder == folder.printable(upTo: .max)
         else { return nil }
         return "mkdir -p \(ShellQuote.posixIfNeeded(folder))"

@@ -169,7 +169,7 @@ struct ClaimsSyntaxError: DescribedError {
         case nil, .array, .firstLine:
             error.reason == .trailingBytes && error.line > 1 ? TokenInput.batchHint : nil
         case .prototype: "use --prototype"
-        case .token: "signet jwt inspect"
+        case .token: "read it with signet jwt inspect"
         }
     }
 }

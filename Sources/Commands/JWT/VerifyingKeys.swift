@@ -190,8 +190,7 @@ final class CurrentKeys: Sendable {
     /// The keys, what is requested of tokens, and how many requests to reload were answered before.
     func keys() -> (source: KeySource, request: JWTVerifyRequest, requests: Int) {
         state.withLock { state in
-            // It stays 0 if nobody watches.
-            let arrived = ReloadSignal.count
+            let arrived = areReloaded ? ReloadSignal.count : 0
             if arrived != state.requests {
                 state.requests = arrived
                 do {

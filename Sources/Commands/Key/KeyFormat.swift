@@ -132,7 +132,8 @@ extension Key {
     ) throws -> Outputs.Content {
         guard KeyFormat.ofPrivateKeys.contains(format) else {
             throw CommandError(
-                .badInput, "a private key cannot be written as \(format.rawValue)", hint: "signet key public")
+                .badInput, "a private key cannot be written as \(format.rawValue)",
+                hint: "use signet key public, which writes public keys")
         }
         try refuseFault()
         switch (format.structure, material) {

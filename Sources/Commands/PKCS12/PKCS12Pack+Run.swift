@@ -10,6 +10,11 @@ extension PKCS12Pack {
         let inputs = InputFiles()
         let draft = try request.key.map { try identity($0, request, inputs) } ?? trustStore(request, inputs)
         let file = try draft.encode(try protection(request, inputs))
+        if file.count > Limits.pkcs12FileBytes {
+            throw CommandError(
+                .badInput,
+                "the PKCS#12 has \(file.count) bytes, more than signet reads (\(Limits.pkcs12FileBytes))")
+        }
         try request.output.write(.secret(file), inputs)
         return .success
     }

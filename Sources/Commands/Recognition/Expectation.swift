@@ -16,10 +16,14 @@ enum Expectation: String {
     case tokenOrPrototype = "a token or a prototype"
     case prototype = "a prototype"
     case selectiveToken = "an SD-JWT"
+    case enrollment = "a response, a link or a dispatch token"
     case claims
     case parameters = "certificate parameters"
 
     var words: String { rawValue }
+
+    /// Looking at more would take longer than reading it.
+    private static let recognizedBytes = 4 << 20
 
     /// Whether an input of this kind is what it should be, although it may be malformed.
     func accepts(_ thing: FoundContent.Thing) -> Bool {
@@ -42,6 +46,7 @@ enum Expectation: String {
         case .selectiveToken: thing == .selectiveToken
         case .claims: [.token, .prototype].contains(thing) || thing.isObject
         case .parameters: thing.isObject
+        case .enrollment: thing == .token || thing.isObject
         case .response: false
         }
     }
@@ -51,6 +56,7 @@ enum Expectation: String {
     /// - Parameter path: of the input; nil for a text that was typed.
     /// - Returns: nil if the input may be what is expected, or if it is not known what it is.
     func failure(for bytes: Span<UInt8>, at path: String?) -> CommandError? {
+        if bytes.count > Self.recognizedBytes { return nil }
         // Any JSON object may be claims or parameters, whatever is in it.
         if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
         // Beside a private key, its certificate is seldom meant.
@@ -66,7 +72,7 @@ enum Expectation: String {
             && (self != .key || found.thing == .pkcs12)
     }
 
-    private var isObject: Bool { self == .claims || self == .parameters }
+    private var isObject: Bool { self == .claims || self == .parameters || self == .enrollment }
 
     private func hint(_ found: FoundContent, _ path: String?) -> String? {
         if !found.filters.isEmpty, !accepts(found.thing) { return nil }
@@ -86,7 +92,10 @@ enum Expectation: String {
     ///
     /// - Parameter filters: shell commands, of which each reads the output of the one before.
     static func mending(_ filters: [String], _ path: String, isSecret: Bool = false) -> String {
-        if path == "-" { return "pipe it through: \(filters.joined(separator: " | "))" }
+        // Nothing can be written beside a descriptor.
+        if path == "-" || path.hasPrefix("/dev/fd/") {
+            return "pipe it through: \(filters.joined(separator: " | "))"
+        }
         let file = quoted(path)
         let commands = filters.enumerated().map { $0 == 0 ? "\($1) < \(file)" : $1 }
         let command = "\(commands.joined(separator: " | ")) > \(file).new"

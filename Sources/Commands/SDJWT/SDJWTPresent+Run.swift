@@ -203,7 +203,7 @@ struct Presenting: ~Copyable, LineProcessor {
             let other = path.joined(separator: ".").printable
             if other != name, !known.contains(other) { known.append(other) }
         }
-        return known.isEmpty ? nil : "use \(known.orList)"
+        return known.isEmpty ? nil : "what can be left out: \(known.joined(separator: ", "))"
     }
 
     private static func payload(of token: Span<UInt8>) throws -> JSONObject {

@@ -11,13 +11,24 @@ enum SDJWTPresent: SignetCommand {
             A dot leads into an object or an array, as in what `signet sd-jwt verify` prints. A name that has a dot \
             itself is given as it is. A claim is refused if the issuer lets everybody see it, or a claim in it.
             """
-        ])
+        ]
+    )
+    .proposed([
+        "disclose": "use --hide NAME for each claim that stays out",
+        "reveal": "use --hide NAME for each claim that stays out",
+        "show": "use --hide NAME for each claim that stays out",
+    ])
     static let key = KeyFlags.key("the holder's private key, to prove that it is there")
     static let kid = Flag("kid", .text("ID"), group: "Key", "use the key of a JWKS that has this kid")
     static let algorithm = JWTSign.algorithm
     static let audience = Flag(
-        "kb-aud", .text("S"), group: "Key binding", "the verifier for whom the proof is made")
-    static let nonce = Flag("kb-nonce", .text("N"), group: "Key binding", "the nonce that the verifier gave")
+        "kb-aud", .text("S"), group: "Key binding", "the verifier for whom the proof is made"
+    )
+    .proposed(for: "aud", "audience")
+    static let nonce = Flag(
+        "kb-nonce", .text("N"), group: "Key binding", "the nonce that the verifier gave"
+    )
+    .proposed(for: "nonce")
     static let token = Operand(.anyText("SD-JWT"), "the SD-JWT itself; standard input if omitted or `-`")
 
     private static let flags: [any AnyFlag] =

@@ -6,7 +6,9 @@ enum SDJWTVerify: SignetCommand {
     static let bindingAudience = Flag(
         "kb-aud", .text("S"), group: "Key binding", "require the holder's proof, made for this audience")
     static let bindingNonce = Flag(
-        "kb-nonce", .text("N"), group: "Key binding", "require the holder's proof, made for this nonce")
+        "kb-nonce", .text("N"), group: "Key binding", "require the holder's proof, made for this nonce"
+    )
+    .proposed(for: "nonce")
     static let bindingAge = Flag(
         "kb-max-age", .duration, group: "Key binding",
         "reject a proof that is older than DURATION; 5 minutes by default")

@@ -37,12 +37,12 @@ extension Topic {
                         # openssl x509 -in cert.pem -noout -checkend 604800
                         signet cert check --within 1w cert.pem
                         # openssl pkcs12 -export -inkey key.pem -in cert.pem -out identity.p12
-                        echo secret > passphrase
+                        (umask 077; echo secret > passphrase)
                         signet pkcs12 pack --key key.pem --cert cert.pem \\
                           --passphrase-file passphrase --out identity.p12
                         # openssl pkcs12 -in identity.p12 -nodes
                         signet pkcs12 unpack --passphrase-file passphrase \\
-                          --key-out out.key --cert-out out.pem identity.p12
+                          --key-out out.key --fullchain-out out.pem identity.p12
                         """)
                 ]),
             Section(

@@ -74,6 +74,7 @@ private struct Revealer {
             }
             paths[place] = path + [name]
             let value = try reveal(disclosures[place].value, at: name)
+            if path.isEmpty, name == "_sd_alg" { continue }
             members.append(JSONObject.Member(name: name, value: value))
         }
         var revealed = JSONObject()

@@ -210,8 +210,13 @@ private struct HuffmanCode {
         for length in 1...Self.maximumLength {
             code = (code + counts[length - 1]) << 1
             firstCodes[length] = code
-            firstPlaces[length] = symbols.count
-            symbols += lengths.indices.filter { lengths[$0] == length }
+            firstPlaces[length] = firstPlaces[length - 1] + counts[length - 1]
+        }
+        symbols = [Int](repeating: 0, count: firstPlaces[Self.maximumLength] + counts[Self.maximumLength])
+        var places = firstPlaces
+        for (symbol, length) in lengths.enumerated() where length > 0 {
+            symbols[places[length]] = symbol
+            places[length] += 1
         }
     }
 

@@ -20,7 +20,8 @@ package struct PEMBlock: Sendable {
     }
 
     private static func begins(_ buffer: UnsafeBufferPointer<UInt8>, at start: Int, _ mark: [UInt8]) -> Bool {
-        unsafe buffer[start] == mark[0] && buffer[start...].starts(with: mark)
+        guard unsafe buffer[start] == mark[0], buffer.count - start >= mark.count else { return false }
+        return mark.indices.allSatisfy { unsafe buffer[start + $0] == mark[$0] }
     }
 
     /// Whether one of the blocks is a private key, encrypted or not.

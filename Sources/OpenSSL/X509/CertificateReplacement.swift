@@ -14,11 +14,13 @@ extension Certificate {
 }
 
 extension PublicKey {
-    /// The contents of a PEM file with another private key in the place of the one of this key, in the same form.
+    /// The contents of a PEM file with another private key in the place of the one of this key, in each form in which the
+    /// file has it.
     ///
     /// - Parameter new: a key of the same type.
     /// - Returns: nil if the file does not have the private key, or only encrypted.
     package func privateKeyReplaced(by new: PrivateKey, in file: Span<UInt8>) throws -> Secret? {
+        var changed: Secret?
         for form in [KeyForm.pkcs8, .pkcs1, .sec1] where PEMBlock.isPresent(in: file, label: form.pemLabel) {
             let text: Secret
             do {
@@ -26,12 +28,15 @@ extension PublicKey {
             } catch KeyError.formMismatch {
                 continue
             }
-            let replaced = text.withBytes { text in
-                PEMBlock.replaced(in: file, form.pemLabel, by: text) { $0.isPrivateKey(of: self, form) }
+            func replaced(in file: Span<UInt8>) -> Secret? {
+                text.withBytes { text in
+                    PEMBlock.replaced(in: file, form.pemLabel, by: text) { $0.isPrivateKey(of: self, form) }
+                }
             }
-            if let replaced { return replaced }
+            let next = changed.map { $0.withBytes { replaced(in: $0) } } ?? replaced(in: file)
+            changed = next ?? changed
         }
-        return nil
+        return changed
     }
 }
 

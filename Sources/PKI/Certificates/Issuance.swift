@@ -149,6 +149,27 @@ package enum SerialNumber {
         return magnitude
     }
 
+    /// Reads a decimal number that is too long to be digits of a random hexadecimal one: of thirty, one in a million has
+    /// no letter.
+    ///
+    /// - Returns: its bytes without leading zeros; nil for another text.
+    package static func bytes(ofLongDecimal text: String) -> [UInt8]? {
+        guard (30...49).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        var magnitude: [UInt8] = []
+        for digit in text.utf8 {
+            var carry = Int(digit - 0x30)
+            for index in magnitude.indices.reversed() {
+                carry += Int(magnitude[index]) * 10
+                magnitude[index] = UInt8(carry & 0xFF)
+                carry >>= 8
+            }
+            if carry > 0 { magnitude.insert(UInt8(carry), at: 0) }
+        }
+        return magnitude
+    }
+
     /// The content octets of a positive INTEGER.
     ///
     /// - Parameter magnitude: most significant byte first, without leading zeros.

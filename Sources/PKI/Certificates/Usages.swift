@@ -12,11 +12,51 @@ package struct KeyUsageError: DescribedError, Equatable {
     }
 }
 
-extension KeyUsage {
-    /// All usages but signing.
-    static let withoutSigning: KeyUsage = [
+/// The usages that the standards forbid for a type of key.
+struct ImpossibleUsages {
+    let usages: KeyUsage
+    let section: String
+
+    /// keyAgreement and its two refinements are for Diffie-Hellman.
+    static let ofRSA = Self(
+        usages: [.keyAgreement, .encipherOnly, .decipherOnly], section: "RFC 3279 §2.3.1")
+    static let ofPSS = Self(usages: withoutSigning, section: "RFC 4055 §1.2")
+    static let ofEC = Self(usages: [.keyEncipherment, .dataEncipherment], section: "RFC 8813 §3")
+
+    private static let withoutSigning: KeyUsage = [
         .keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly,
     ]
+}
+
+extension ImpossibleUsages {
+    init(of type: ByteKeyType) {
+        self.init(usages: Self.withoutSigning, section: type.family.usageSection)
+    }
+}
+
+extension KeyFacts {
+    /// Nil for a type of key that signet does not know.
+    var impossibleUsages: ImpossibleUsages? {
+        switch algorithm {
+        case .rsa: name == "rsassaPss" ? .ofPSS : .ofRSA
+        case .ec: .ofEC
+        case .bytes(let type): ImpossibleUsages(of: type)
+        case .dsa, .other: nil
+        }
+    }
+
+    /// As errors name the type of key.
+    var typeName: String {
+        switch algorithm {
+        case .rsa: name == "rsassaPss" ? "RSA-PSS" : "RSA"
+        case .ec: "EC"
+        case .bytes(let type): type.name
+        case .dsa, .other: name
+        }
+    }
+}
+
+extension KeyUsage {
 
     /// The default key usage of a leaf: signing, and for RSA also wrapping keys.
     package static func usual(for key: KeyType) -> KeyUsage {
@@ -25,26 +65,17 @@ extension KeyUsage {
 
     /// - Throws: if the standards forbid a usage for this type of key.
     package func check(for key: KeyType) throws(KeyUsageError) {
-        let forbidden: KeyUsage
-        let section: String
-        switch key {
-        case .rsa:
-            // keyAgreement and its two refinements are for Diffie-Hellman.
-            forbidden = [.keyAgreement, .encipherOnly, .decipherOnly]
-            section = "RFC 3279 §2.3.1"
-        case .rsaPSS:
-            // These keys only sign.
-            forbidden = .withoutSigning
-            section = "RFC 4055 §1.2"
-        case .ec:
-            forbidden = [.keyEncipherment, .dataEncipherment]
-            section = "RFC 8813 §3"
-        case .bytes(let type):
-            forbidden = .withoutSigning
-            section = type.family.usageSection
+        let impossible =
+            switch key {
+            case .rsa: ImpossibleUsages.ofRSA
+            case .rsaPSS: ImpossibleUsages.ofPSS
+            case .ec: ImpossibleUsages.ofEC
+            case .bytes(let type): ImpossibleUsages(of: type)
+            }
+        let found = intersection(impossible.usages)
+        if !found.isEmpty {
+            throw KeyUsageError(usages: found.names, key: key, section: impossible.section)
         }
-        let found = intersection(forbidden)
-        if !found.isEmpty { throw KeyUsageError(usages: found.names, key: key, section: section) }
         let refinements = intersection([.encipherOnly, .decipherOnly])
         if !refinements.isEmpty, !contains(.keyAgreement) {
             throw KeyUsageError(usages: refinements.names, key: key, section: "RFC 5280 §4.2.1.3")

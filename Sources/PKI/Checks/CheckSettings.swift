@@ -132,8 +132,7 @@ package enum Purpose: String, CaseIterable, Sendable {
     /// Why the key usage does not allow it; nil if it does, or if there is none.
     func objection(to facts: CertificateFacts) -> String? {
         guard let usage = facts.keyUsage else { return nil }
-        var possible = usage
-        if case .bytes = facts.key.algorithm { possible.subtract(.withoutSigning) }
+        let possible = usage.subtracting(facts.key.impossibleUsages?.usages ?? [])
         guard possible.isDisjoint(with: keyUsages) else { return nil }
         let key = usage.isDisjoint(with: keyUsages) ? "" : " with this type of key"
         return "keyUsage (\(usage.names.joined(separator: ", "))) does not allow \(rawValue)\(key)"

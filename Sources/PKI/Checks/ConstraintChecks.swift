@@ -48,12 +48,11 @@ extension Check {
             if position.isIssuer, !usage.contains(.keyCertSign) {
                 return .fail("it issued a certificate, but its keyUsage lacks keyCertSign")
             }
-            let others = usage.intersection(.withoutSigning)
-            if case .bytes(let type) = facts.key.algorithm, !others.isEmpty {
-                let names = others.names.joined(separator: " and ")
-                let section = type.family.usageSection
+            if let impossible = facts.key.impossibleUsages, !usage.isDisjoint(with: impossible.usages) {
+                let names = usage.intersection(impossible.usages).names.joined(separator: " and ")
                 return .breach(
-                    of: .keyUsage, "\(type.name) keys cannot have the key usage \(names) (\(section))",
+                    of: .keyUsage,
+                    "\(facts.key.typeName) keys cannot have the key usage \(names) (\(impossible.section))",
                     settings)
             }
             return .usages(usage.names)

@@ -195,8 +195,13 @@ private struct DistinguishedNameParser {
 
     /// `/C=DE/CN=x` as `CN=x,C=DE`.
     private var suggestion: String {
-        String(decoding: bytes.prefix(200), as: UTF8.self).split(separator: "/").reversed().joined(
-            separator: ",")
+        String(decoding: bytes.prefix(200), as: UTF8.self).split(separator: "/").reversed().map { part in
+            var isEscaped = false
+            return part.map { character in
+                defer { isEscaped = character == "\\" && !isEscaped }
+                return ",;<>\"#".contains(character) && !isEscaped ? "\\\(character)" : "\(character)"
+            }.joined()
+        }.joined(separator: ",")
     }
 
     private func missingPart(at index: Int) -> InputError {

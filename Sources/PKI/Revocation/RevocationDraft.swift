@@ -20,6 +20,19 @@ package struct RevocationDraft: Sendable {
 
     package var entries: [RevokedCertificate] { list.compactMap { $0 } }
 
+    /// Makes the changes of a delta to this complete list.
+    package mutating func add(delta entries: [RevokedCertificate]) {
+        for entry in entries {
+            let kept = entry.reason == .removeFromCRL ? nil : entry
+            if let place = places[entry.serialNumber] {
+                list[place] = kept
+            } else if let kept {
+                places[kept.serialNumber] = list.count
+                list.append(kept)
+            }
+        }
+    }
+
     /// Revokes a certificate, or changes its entry. An entry keeps its time and its reason unless others are given.
     /// removeFromCRL takes a certificateHold back: in a complete list the entry is removed.
     ///

@@ -44,9 +44,9 @@ import Testing
         #expect(try verdict(tooLate, .intermediate) == .skipped)
     }
 
-    /// RFC 5280 §4.2.1.3: one of the usages of a purpose is enough.
+    /// RFC 5280 §4.2.1.3: one of the usages of a purpose is enough. An EC key wraps no keys (RFC 8813 §3).
     @Test(arguments: [
-        (Purpose.server, 0xA8 as UInt8), (.client, 0x88), (.sign, 0xC0), (.ca, 0x04),
+        (Purpose.server, 0x88 as UInt8), (.client, 0x88), (.sign, 0xC0), (.ca, 0x04),
     ])
     func theUsagesOfAPurpose(_ purpose: Purpose, _ usages: UInt8) throws {
         let settings = CheckSettings(time: PathCase.now)
