@@ -30,6 +30,10 @@ package struct ParsedArguments: Sendable {
         for flag in command.flags where flag.role == .ordinary {
             let words = occurrences.compactMap { $0.flag == flag.name ? $0.value ?? "" : nil }
             do {
+                // The name of an input may end like this, if there is such a file.
+                if let value = flag.value, !value.isInput, words.contains(where: { $0.utf8.last == 0x0D }) {
+                    throw InvalidValue.lineOfWindows(insteadOf: value.placeholder)
+                }
                 flagValues.append(Named(name: flag.name, value: try flag.read(words)))
             } catch {
                 throw .invalidValue(of: flag.spelling, error, hint: Self.repetition(of: flag, words))
@@ -95,9 +99,11 @@ package struct ParsedArguments: Sendable {
     /// Whether a flag was typed, even if it has a default.
     package func isGiven(_ flag: any AnyFlag) -> Bool { occurrences.contains { $0.flag == flag.info.name } }
 
+    package func knows(_ flag: any AnyFlag) -> Bool { command.flag(flag.info.name) != nil }
+
     /// Whether the command has a flag that can be used beside those that were typed.
     package func allows(_ flag: any AnyFlag) -> Bool {
-        command.flag(flag.info.name) != nil && !isAnyGiven(command.flagsExcluded(by: flag.info.name))
+        knows(flag) && !isAnyGiven(command.flagsExcluded(by: flag.info.name))
     }
 
     /// - Parameter names: names of flags, without dashes.

@@ -109,13 +109,10 @@ extension ValueFormat where Result == String {
     /// Any word, unchanged, even an empty one: for operands whose command says what that means.
     package static func anyText(_ placeholder: String) -> Self { Self(placeholder) { word in word } }
 
-    /// The word unchanged. It must not be empty: usually, a variable of the shell is not set then. Nor must it end in a
-    /// carriage return, unless it is the name of a file that may be there.
+    /// The word unchanged. It must not be empty: usually, a variable of the shell is not set then.
     package static func text(_ placeholder: String, _ kind: Value.Kind = .text) -> Self {
-        let isInput = Value(placeholder: placeholder, kind: kind).isInput
-        return Self(placeholder, kind) { word in
+        Self(placeholder, kind) { word in
             if word.isEmpty { throw InvalidValue.empty(insteadOf: placeholder) }
-            if !isInput, word.utf8.last == 0x0D { throw InvalidValue.lineOfWindows(insteadOf: placeholder) }
             return word
         }
     }
@@ -190,7 +187,7 @@ extension InvalidValue {
     /// What to do about a word from a file whose lines end as on Windows.
     package static let unixLines = "pipe the text it comes from through: tr -d '\\r'"
 
-    fileprivate static func lineOfWindows(insteadOf placeholder: String) -> Self {
+    static func lineOfWindows(insteadOf placeholder: String) -> Self {
         .because("expected \(placeholder), found a text that ends in a carriage return", hint: unixLines)
     }
 

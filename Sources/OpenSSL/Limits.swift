@@ -29,7 +29,7 @@ package enum Limits {
 
     package static let keyFileBytes = 4 << 20
     package static let requestFileBytes = 4 << 20
-    /// A bundle of all public roots has a quarter of a megabyte. What comes out of the largest PKCS#12 fits, in PEM.
+    /// A bundle of all public roots has a quarter of a megabyte. The contents of the largest PKCS#12 fit, in PEM.
     package static let certificateFileBytes = 24 << 20
     /// Reading and checking one without its signature takes a third of a millisecond.
     package static let certificates = 5_000

@@ -138,7 +138,7 @@ package enum ReloadSignal {
         pthread_sigmask(SIG_BLOCK, &held, nil)
     }
 
-    /// The number of requests that have arrived. What is read before this call may be older than they are.
+    /// The number of requests that have arrived, those before this call included.
     package static var count: Int {
         requests.withLock { requests in
             var (held, now) = (signals, timespec())

@@ -15,18 +15,18 @@ extension CRLCreate {
         let (old, change) = (from.first, from.dropFirst().first)
         try base?.requireComplete()
         try old?.requireContinuable(base, at: request.now)
-        if let old, let change { try change.requireLastDelta(to: old, at: request.now) }
+        let changes = try old.flatMap { old in try change?.changes(to: old, at: request.now) } ?? []
         if base == nil, change == nil { old?.warnOfDeltas() }
         try base?.requireOlder(than: request.now)
         let number = try number(request, from + [base].compactMap { $0 })
         try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
-        draft.add(delta: change?.entries ?? [])
+        draft.add(delta: changes)
         let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
         var given: [[UInt8]: (reason: RevocationReason?, second: Int64?)] = [:]
         for revocation in request.revocations {
-            let serialNumber = try serialNumber(revocation.certificate, issuer, files)
+            let serialNumber = try serialNumber(revocation, issuer, files)
             try about(sourceName(revocation.certificate)) { try issuer.refuseItself(serialNumber) }
             let reason = revocation.details.reason
             let second = try revocation.details.second(request.now, "--revoke")
@@ -52,10 +52,10 @@ extension CRLCreate {
             by: issuer.key, digest: try issuer.key.type.digest(request.digest))
         let bytes = try request.encoding == .der ? list.der : list.pem()
         if bytes.count > Limits.revocationListFileBytes {
-            throw CommandError(
-                .badInput,
-                "the list has \(bytes.count) bytes, more than signet reads (\(Limits.revocationListFileBytes)), so none could follow it",
-                hint: request.encoding == .der ? nil : "use --encoding der")
+            let isSmallerInDER = try list.der.count <= Limits.revocationListFileBytes
+            throw CommandError.tooLargeToRead(
+                bytes.count, Limits.revocationListFileBytes, hint: isSmallerInDER ? "use --encoding der" : nil
+            )
         }
         try request.output.write(.ordinary(bytes), inputs)
         return .success
@@ -95,7 +95,7 @@ extension CRLCreate {
         if request.delta != nil, own.contains(where: \.isComplete) {
             throw CommandError(
                 .badInput, "the list that would be replaced is complete, and the new one is a delta",
-                hint: "use --out \(ShellQuote.posixIfNeeded(path + ".new"))"
+                hint: path == path.printable(upTo: .max) ? "use --out \(newName(path))" : nil
             ).about(path)
         }
         let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
@@ -110,14 +110,15 @@ extension CRLCreate {
                 "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)",
                 "move the file away if no entry is missing"
             )
-        let new = ShellQuote.posixIfNeeded(path + ".new")
         throw CommandError(
             .badInput, fault,
             hint: canContinue(lists, request, issuer, base)
-                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(new) to keep its entries, or \(remedy)"
+                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(newName(path)) to keep its entries, or \(remedy)"
                 : remedy
         ).about(path)
     }
+
+    private static func newName(_ path: String) -> String { ShellQuote.posixIfNeeded(path + ".new") }
 
     /// Whether `--from` with the file of these lists would work, so that the hint can propose it.
     private static func canContinue(
@@ -138,14 +139,11 @@ extension CRLCreate {
 
     /// The content octets of a serial number that was typed, or of that of a certificate.
     private static func serialNumber(
-        _ word: String, _ issuer: Issuer, _ files: CertificateFiles
+        _ revocation: Revocation, _ issuer: Issuer, _ files: CertificateFiles
     ) throws -> [UInt8] {
-        if let decimal = SerialNumber.bytes(ofLongDecimal: word) {
-            let hexadecimal =
-                SerialNumber.bytes(word).map { "; for that in hexadecimal, \(colons($0))" } ?? ""
-            throw CommandError(
-                .usage, "--revoke: expected hexadecimal digits, found a number that may be decimal",
-                hint: "for the decimal number use --revoke \(colons(decimal))\(hexadecimal)")
+        let word = revocation.certificate
+        if let hint = SerialNumber.decimalHint(word, for: "--revoke", revocation.typedDetails) {
+            throw CommandError(.usage, "--revoke: \(SerialNumber.mayBeDecimal)", hint: hint)
         }
         if let magnitude = SerialNumber.bytes(word) {
             if fileExists(word) {
@@ -155,7 +153,7 @@ extension CRLCreate {
             }
             return SerialNumber.contents(magnitude)
         }
-        if !fileExists(word) { try refuseText(word) }
+        if !fileExists(word) { try refuseText(word, revocation.typedDetails) }
         let certificate = try files.readLeaf(word)
         guard issuer.certificate.isNamedAsIssuer(by: certificate),
             certificate.isSigned(by: issuer.certificate)
@@ -168,13 +166,8 @@ extension CRLCreate {
         return certificate.serialNumber
     }
 
-    /// As openssl(1) prints a serial number.
-    private static func colons(_ magnitude: [UInt8]) -> String {
-        magnitude.map { hexadecimal([$0]) }.joined(separator: ":")
-    }
-
     /// Refuses what is meant to be a serial number or to have a reason, rather than the name of a missing file.
-    private static func refuseText(_ word: String) throws {
+    private static func refuseText(_ word: String, _ details: String) throws {
         // A time has colons, and so may a serial number.
         let colons = word.indices.filter { word[$0] == ":" }
         if let colon = colons.first(where: { fileExists(String(word[..<$0])) })
@@ -186,11 +179,10 @@ extension CRLCreate {
             )
         }
         for prefix in ["0x", "serial="] where word.lowercased().hasPrefix(prefix) {
-            let digits = String(word.dropFirst(prefix.count))
-            if SerialNumber.bytes(digits) != nil {
+            if let magnitude = SerialNumber.bytes(String(word.dropFirst(prefix.count))) {
                 throw CommandError(
                     .usage, "--revoke: expected hexadecimal digits alone, found '\(word.printable)'",
-                    hint: "use --revoke \(digits)")
+                    hint: "use --revoke \(SerialNumber.octets(magnitude))\(details.printable)")
             }
         }
         if word.utf8.allSatisfy({ $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") }) {
@@ -298,23 +290,24 @@ private struct PrecedingList {
         }
     }
 
-    /// Throws unless what this list says has come after a complete one, and changes that or an older one.
-    func requireLastDelta(to complete: PrecedingList, at now: Timestamp) throws {
-        guard let base = try number(ExtensionID.deltaCRLIndicator), try base <= complete.requireNumber(),
-            try requireNumber() > complete.requireNumber()
+    /// The changes of this list to a complete one. There are none if that is newer: one sequence numbers both (RFC 5280
+    /// §5.2.3), and a complete list has all that came before it.
+    ///
+    /// - Throws: unless this is a delta to the complete list, or to one before it.
+    func changes(to complete: PrecedingList, at now: Timestamp) throws -> [RevokedCertificate] {
+        guard let base = try number(ExtensionID.deltaCRLIndicator), try base <= complete.requireNumber()
         else {
-            throw CommandError(
-                .badInput, "the second --from must be a delta to the first, and newer"
-            ).about(source)
+            throw CommandError(.badInput, "the second --from must be a delta to the first").about(source)
         }
         try requireOlder(than: now)
+        return try requireNumber() > complete.requireNumber() ? entries : []
     }
 
-    /// What only a delta says would be lost.
+    /// An entry that only a delta has would be lost.
     func warnOfDeltas() {
         if list.extensions.contains(where: { $0.oid == ExtensionID.freshestCRL }) {
             Console.warn(
-                "\(source.printable): the list has deltas; give the last of them in a second --from, or its entries are lost"
+                "\(source.printable): if a delta was made after this list, give the last one in a second --from"
             )
         }
     }

@@ -10,6 +10,7 @@ enum CRLCreate: SignetCommand {
         details: [
             """
             A file with the certificate, or its serial number in hexadecimal (`1a2b`, or `1A:2B` as `openssl` prints it). \
+            A text that is hardly hexadecimal is refused: decimal digits alone, if there are 30 or more. \
             The CA must have signed the certificate. A colon and one of the REASONS may follow, then a colon and the \
             TIME of the revocation: `leaf.pem:keyCompromise:2026-01-31T12:00:00Z`. Without TIME it is the current time.
             """,
@@ -35,7 +36,7 @@ enum CRLCreate: SignetCommand {
             """,
             """
             If there are deltas to OLD, a second `--from` gives the last of them: the new complete list then has its \
-            changes, too. Without it, a warning says that OLD has deltas (freshestCRL).
+            changes, too. Without it, a warning follows if OLD says where its deltas are (freshestCRL).
             """,
         ]
     )
@@ -62,7 +63,7 @@ enum CRLCreate: SignetCommand {
             """
             It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
             that of a list of a CA with the same name that is replaced, so that a list without `--from` does not end \
-            its revocations by mistake. Neither a list without a number nor a file that cannot be read is replaced.
+            its revocations by mistake. A delta never replaces a complete list. Neither a list without a number nor a file that cannot be read is replaced.
             """
         ]
     )
@@ -155,7 +156,7 @@ struct CRLCreateRequest: CommandRequest {
             throw CommandError(
                 .usage,
                 delta == nil
-                    ? "--from must be a complete list and at most one delta to it, the last one"
+                    ? "--from accepts a complete list and its last delta"
                     : "--from cannot be given twice with --delta")
         }
         number = arguments[CRLCreate.number]
@@ -187,6 +188,8 @@ extension CRLCreate {
         /// A file, or a serial number.
         let certificate: String
         let details: RevocationDetails
+        /// As they were typed, after a colon; empty if there are none.
+        let typedDetails: String
     }
 }
 
@@ -202,10 +205,11 @@ extension ValueFormat where Result == CRLCreate.Revocation {
                 if RevocationReason(named: part) != nil {
                     if colon == word.startIndex { throw InvalidValue.empty(insteadOf: "CERT|SERIAL") }
                     return CRLCreate.Revocation(
-                        certificate: String(word[..<colon]), details: try RevocationDetails(typed: rest))
+                        certificate: String(word[..<colon]), details: try RevocationDetails(typed: rest),
+                        typedDetails: String(word[colon...]))
                 }
             }
-            return CRLCreate.Revocation(certificate: word, details: .none)
+            return CRLCreate.Revocation(certificate: word, details: .none, typedDetails: "")
         }
     }
 }

@@ -95,9 +95,11 @@ extension CRLInspect {
         guard let entries = list.entries else {
             throw CommandError(.badInput, "the list has a malformed date")
         }
-        report.add(
-            "revoked", "revoked", .array(entries.map(json)),
-            lines: entries.isEmpty ? ["none"] : entries.map(line))
+        if entries.isEmpty {
+            report.add("revoked", "revoked", .array([]), text: "none")
+        } else {
+            report.add("revoked", "revoked", .array(entries.map(json)), lines: entries.lazy.map(line))
+        }
         ExtensionReport(list.extensions).addAll(to: &report, label: "extensions")
         return report
     }

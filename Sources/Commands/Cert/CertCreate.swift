@@ -259,6 +259,9 @@ extension ValueFormat where Result == CertCreate.End {
 extension ValueFormat where Result == [UInt8] {
     fileprivate static var serialNumber: Self {
         Self("HEX") { word in
+            if let hint = SerialNumber.decimalHint(word, for: "--serial") {
+                throw InvalidValue.because(SerialNumber.mayBeDecimal, hint: hint)
+            }
             guard let number = SerialNumber.bytes(word) else {
                 throw InvalidValue.mustBe(
                     "a positive number of at most 20 octets, in hexadecimal (RFC 5280 §4.1.2.2)",

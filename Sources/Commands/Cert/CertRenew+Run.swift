@@ -32,7 +32,10 @@ extension CertRenew {
         }
         // A folder that is not mounted, or another CA, would look like one where nothing is due.
         if report.certificates.isEmpty, report.others.failures.isEmpty {
-            throw CommandError(.badInput, "found no certificate of the CA")
+            for folder in request.folders {
+                report.others.fail(
+                    folder, CommandError(.badInput, "found no certificate of the CA").about(folder))
+            }
         }
         // The notes come before a broken pipe ends the process.
         let held = HeldSignals.ofBrokenPipes()

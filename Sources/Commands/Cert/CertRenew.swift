@@ -51,7 +51,8 @@ enum CertRenew: SignetCommand {
             """,
             """
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
-            hold nothing to renew. A certificate that cannot be renewed is reported, and the others are still renewed.
+            hold nothing to renew. If there is no certificate of the CA at all, such as in a folder that is not mounted, \
+            the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed.
             """,
             """
             Revocation lists are not read: remove a revoked certificate from the folders, or it is renewed. The \
@@ -85,7 +86,7 @@ enum CertRenew: SignetCommand {
             .usage,
             ExitStatusNote(
                 3,
-                "a certificate cannot be renewed, there is none of the CA, or the CA or a file is malformed"),
+                "no certificate of the CA was found, one cannot be renewed, or the CA or a file is malformed"),
             ExitStatusNote(4, "a file cannot be read or replaced"),
             .bug,
         ],

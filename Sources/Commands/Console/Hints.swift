@@ -112,7 +112,8 @@ extension JWTVerifyRequest {
         case .keyAmbiguous(let ids) where allowsKeyID: CommandError.keyIDHint(ids)
         case .claimsNotJSON(let error) where allowsJWS && error.isOtherThanObject:
             "use --jws to verify only the signature"
-        case .embeddedKey("jwk"): "if it is a DPoP proof, use --dpop"
+        case .embeddedKey("jwk") where knowsDPoP:
+            "use --dpop --method METHOD --url URL instead of --key if it is a DPoP proof"
         default: CommandError.hint(for: error)
         }
     }

@@ -6,21 +6,25 @@ import Words
 /// two always agree.
 struct Report {
     /// Fields without a name are only for people; fields without a label are only for programs.
-    private var fields: [(name: String?, label: String?, value: JSONValue, lines: [String]?)] = []
+    private var fields: [(name: String?, label: String?, value: () -> JSONValue, lines: [String]?)] = []
 
     /// - Parameters:
     ///   - name: the member of the JSON object; it never changes.
     ///   - label: the label that people read.
     ///   - text: the value for people, if it differs from the JSON value.
     mutating func add(_ name: String, _ label: String, _ value: JSONValue, text: String? = nil) {
-        fields.append((name, label, value, text.map { [$0.printable] }))
+        fields.append((name, label, { value }, text.map { [$0.printable] }))
     }
 
-    /// Adds a list. People see one line for each item, up to a limit.
-    mutating func add(_ name: String, _ label: String, _ value: JSONValue, lines: [String]) {
+    /// Adds a list, which may be long: it is made into JSON or lines, not both. People see one line for each item, up to a
+    /// limit.
+    mutating func add(
+        _ name: String, _ label: String, _ value: @autoclosure @escaping () -> JSONValue,
+        lines: some Collection<String>
+    ) {
         let rest = lines.count - Self.maximumLines
-        let shown = rest > 0 ? lines.prefix(Self.maximumLines) + ["… and \(rest) more, all in --json"] : lines
-        fields.append((name, label, value, shown.map(\.printable)))
+        let note = rest > 0 ? ["… and \(rest) more, all in --json"] : []
+        fields.append((name, label, value, lines.prefix(Self.maximumLines).map(\.printable) + note))
     }
 
     private static let maximumLines = 100
@@ -59,16 +63,16 @@ struct Report {
 
     /// Adds a member that only programs see.
     mutating func add(_ name: String, _ value: JSONValue) {
-        fields.append((name, nil, value, nil))
+        fields.append((name, nil, { value }, nil))
     }
 
     /// Adds a line that only people see; programs find its value in another member. It is cut if it exceeds a screen.
     mutating func show(_ label: String, _ text: String) {
-        fields.append((nil, label, .null, [text.printable(upTo: 2_000)]))
+        fields.append((nil, label, { .null }, [text.printable(upTo: 2_000)]))
     }
 
     var json: JSONValue {
-        .object(JSONObject(fields.compactMap { field in field.name.map { ($0, field.value) } }))
+        .object(JSONObject(fields.compactMap { field in field.name.map { ($0, field.value()) } }))
     }
 
     /// The content that a command prints.
@@ -79,7 +83,7 @@ struct Report {
     /// Lines of `label: value`, with aligned values.
     var text: String {
         let shown = fields.compactMap { field in
-            field.label.map { (label: $0, lines: field.lines ?? [JSONWriter.string(field.value)]) }
+            field.label.map { (label: $0, lines: field.lines ?? [JSONWriter.string(field.value())]) }
         }
         let width = (shown.map(\.label.count).max() ?? 0) + 2
         return shown.map { field in

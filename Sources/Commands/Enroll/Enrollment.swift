@@ -108,12 +108,9 @@ extension Enrollment {
                 )
             }
             source = sourceName(path).printable
-            let bytes = try inputs.read(path, upTo: Nevis.maximumResponseBytes).withBytes { Array($0) }
-            let text = bytes[bytes.span.trimmed]
-            if text.isEmpty { throw EmptyInput(source, expected: "a response or a link") }
-            content = try about(source) {
-                if let failure = Expectation.enrollment.failure(for: text.span, at: path) { throw failure }
-                return try Self.content(of: text, kind)
+            content = try inputs.decode(path, upTo: Nevis.maximumResponseBytes, as: .enrollment) { bytes in
+                let text = bytes.withBytes { Array($0) }
+                return try Self.content(of: text[text.span.trimmed], kind)
             }
         }
     }

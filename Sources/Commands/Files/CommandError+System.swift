@@ -29,12 +29,19 @@ extension CommandError {
                 .file, "expected a file, found a text that may be a secret and is not shown (\(error.words))")
         case .errno where error.isMissing && error.path?.hasPrefix("~/") == true:
             self.init(
-                .file, error.message, hint: "the shell replaces ~ only where a word begins; use $HOME here")
+                .file, error.message,
+                hint: "use $HOME instead of ~, which the shell does not replace within a word or in quotes")
         case .isReplaced, .isChanged: self.init(.file, error.message, hint: "run the command again")
         case .wrongMode:
             self.init(.file, error.message, hint: "write it to a folder of another file system")
         case .errno, .isInput, .isOutput, .foreignPipe: self.init(.file, error.message)
         }
+    }
+
+    /// An output that no later command could read.
+    static func tooLargeToRead(_ count: Int, _ limit: Int, hint: String?) -> CommandError {
+        CommandError(
+            .badInput, "the output would have \(count) bytes; signet reads at most \(limit)", hint: hint)
     }
 
     /// - Parameter path: as Windows writes it.

@@ -309,6 +309,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     /// Whether a hint may propose `--kid`, and `--jws`.
     let allowsKeyID: Bool
     let allowsJWS: Bool
+    let knowsDPoP: Bool
 
     init(_ arguments: ParsedArguments) throws {
         keys = try VerifyingKeys(arguments)
@@ -361,6 +362,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         allowsEmpty = arguments[BatchFlags.allowEmpty]
         allowsKeyID = arguments.allows(JWTVerify.kid)
         allowsJWS = arguments.allows(JWTVerify.jws)
+        knowsDPoP = arguments.knows(JWTVerify.dpop)
     }
 
     /// Reads the files that the policy depends on.

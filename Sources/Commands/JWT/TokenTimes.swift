@@ -67,14 +67,14 @@ struct LifetimeWarning {
         guard isDue else { return }
         isDue = false
         guard let end = claims.expires else { return }
-        for (start, words) in [(claims.notBefore, "valid"), (claims.issuedAt, "issued")] {
-            if let start, start >= end {
-                warnings.once(
-                    "the token is never valid: it expires at \(end.rfc3339), and is not \(words) before \(start.rfc3339)"
-                )
-                return
-            }
-        }
+        if let start = claims.notBefore, start >= end { return warn(end, isNot: "valid", before: start) }
+        if let start = claims.issuedAt, start >= end { return warn(end, isNot: "issued", before: start) }
         if end <= (try clock.now()) { warnings.once("the token has expired: its exp is \(end.rfc3339)") }
+    }
+
+    private func warn(_ end: Timestamp, isNot words: String, before start: Timestamp) {
+        warnings.once(
+            "the token is never valid: it expires at \(end.rfc3339), and is not \(words) before \(start.rfc3339)"
+        )
     }
 }

@@ -11,9 +11,8 @@ extension PKCS12Pack {
         let draft = try request.key.map { try identity($0, request, inputs) } ?? trustStore(request, inputs)
         let file = try draft.encode(try protection(request, inputs))
         if file.count > Limits.pkcs12FileBytes {
-            throw CommandError(
-                .badInput,
-                "the PKCS#12 has \(file.count) bytes, more than signet reads (\(Limits.pkcs12FileBytes))")
+            throw CommandError.tooLargeToRead(
+                file.count, Limits.pkcs12FileBytes, hint: "use fewer certificates")
         }
         try request.output.write(.secret(file), inputs)
         return .success

@@ -129,7 +129,9 @@ extension InputFiles {
     ) throws -> Result {
         let bytes = try read(path, upTo: limit)
         let source = source ?? sourceName(path)
-        if bytes.isEmpty { throw EmptyInput(source.printable, expected: expected.words) }
+        if bytes.withBytes({ $0.firstVisible == nil }) {
+            throw EmptyInput(source.printable, expected: expected.words)
+        }
         return try about(source) {
             do {
                 return try body(bytes)

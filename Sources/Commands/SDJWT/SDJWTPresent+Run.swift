@@ -1,3 +1,4 @@
+import Arguments
 import JOSE
 import JSON
 import OpenSSL
@@ -203,7 +204,8 @@ struct Presenting: ~Copyable, LineProcessor {
             let other = path.joined(separator: ".").printable
             if other != name, !known.contains(other) { known.append(other) }
         }
-        return known.isEmpty ? nil : "what can be left out: \(known.joined(separator: ", "))"
+        let flags = known.map { "--hide \(ShellQuote.posixIfNeeded($0))" }
+        return known.isEmpty ? nil : "use \(flags.orList)"
     }
 
     private static func payload(of token: Span<UInt8>) throws -> JSONObject {

@@ -13,11 +13,11 @@ enum SDJWTPresent: SignetCommand {
             """
         ]
     )
-    .proposed([
-        "disclose": "use --hide NAME for each claim that stays out",
-        "reveal": "use --hide NAME for each claim that stays out",
-        "show": "use --hide NAME for each claim that stays out",
-    ])
+    .proposed(
+        Dictionary(
+            uniqueKeysWithValues: ["disclose", "reveal", "show"].map {
+                ($0, "use --hide NAME for each claim that stays out")
+            }))
     static let key = KeyFlags.key("the holder's private key, to prove that it is there")
     static let kid = Flag("kid", .text("ID"), group: "Key", "use the key of a JWKS that has this kid")
     static let algorithm = JWTSign.algorithm

@@ -80,7 +80,7 @@ extension Topic {
                 [
                     """
                     Each CA publishes a list, again before the one before ends. `--from` keeps what is on it and counts \
-                    on.
+                    on. If there are deltas to it, a second `--from` gives the last of them.
                     """,
                     .verbatim(
                         """

@@ -18,8 +18,12 @@ extension PublicKey {
     /// file has it.
     ///
     /// - Parameter new: a key of the same type.
-    /// - Returns: nil if the file does not have the private key, or only encrypted.
+    /// - Returns: nil if the file does not have the private key, or has one that may be the same and is encrypted.
     package func privateKeyReplaced(by new: PrivateKey, in file: Span<UInt8>) throws -> Secret? {
+        let isHidden = try PEMBlock.all(in: file).contains {
+            $0.encryptionHeader != nil || ["ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY"].contains($0.label)
+        }
+        if isHidden { return nil }
         var changed: Secret?
         for form in [KeyForm.pkcs8, .pkcs1, .sec1] where PEMBlock.isPresent(in: file, label: form.pemLabel) {
             let text: Secret

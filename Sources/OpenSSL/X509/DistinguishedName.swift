@@ -98,7 +98,7 @@ extension DistinguishedName {
     private static func encodedText(_ der: [UInt8]) -> String { "#\(hexadecimal(der).uppercased())" }
 
     /// RFC 4514 §2.4. Control characters are escaped too, although the standard does not require it.
-    private static func escaped(_ value: String) -> String {
+    package static func escaped(_ value: String) -> String {
         var text = ""
         let scalars = Array(value.unicodeScalars)
         for (index, scalar) in scalars.enumerated() {

@@ -145,18 +145,27 @@ package enum SerialNumber {
             bytes.append(high << 4 | low)
         }
         let magnitude = Array(bytes.drop { $0 == 0 })
-        guard let first = magnitude.first, magnitude.count < maximumBytes || first < 0x80 else { return nil }
-        return magnitude
+        return isValid(magnitude) ? magnitude : nil
     }
 
-    /// Reads a decimal number that is too long to be digits of a random hexadecimal one: of thirty, one in a million has
-    /// no letter.
+    private static func isValid(_ magnitude: [UInt8]) -> Bool {
+        magnitude.first.map { magnitude.count < maximumBytes || magnitude.count == maximumBytes && $0 < 0x80 }
+            ?? false
+    }
+
+    /// As openssl(1) prints it.
+    package static func octets(_ magnitude: [UInt8]) -> String {
+        magnitude.map { hexadecimal([$0]) }.joined(separator: ":")
+    }
+
+    /// Reads a decimal number that is hardly a hexadecimal one: of random ones of thirty digits, one in a million has no
+    /// letter.
     ///
-    /// - Returns: its bytes without leading zeros; nil for another text.
+    /// - Returns: as ``bytes(_:)``; nil also for another text.
     package static func bytes(ofLongDecimal text: String) -> [UInt8]? {
-        guard (30...49).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
+        guard (30...48).contains(text.utf8.count), text.utf8.first != 0x30,
+            text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
         var magnitude: [UInt8] = []
         for digit in text.utf8 {
             var carry = Int(digit - 0x30)
@@ -167,7 +176,7 @@ package enum SerialNumber {
             }
             if carry > 0 { magnitude.insert(UInt8(carry), at: 0) }
         }
-        return magnitude
+        return isValid(magnitude) ? magnitude : nil
     }
 
     /// The content octets of a positive INTEGER.

@@ -7,30 +7,39 @@ package struct KeyUsageError: DescribedError, Equatable {
     package let key: KeyType
     package let section: String
 
-    package var message: String {
-        "\(key.name) keys cannot have the key usage \(usages.joined(separator: " and ")) (\(section))"
+    package var message: String { Self.words(key.name, usages, section) }
+
+    static func words(_ keys: String, _ usages: [String], _ section: String) -> String {
+        "\(keys) keys cannot have the key usage \(usages.joined(separator: " and ")) (\(section))"
     }
 }
 
 /// The usages that the standards forbid for a type of key.
 struct ImpossibleUsages {
+    /// The name of the type.
+    let keys: String
     let usages: KeyUsage
     let section: String
 
     /// keyAgreement and its two refinements are for Diffie-Hellman.
     static let ofRSA = Self(
-        usages: [.keyAgreement, .encipherOnly, .decipherOnly], section: "RFC 3279 §2.3.1")
-    static let ofPSS = Self(usages: withoutSigning, section: "RFC 4055 §1.2")
-    static let ofEC = Self(usages: [.keyEncipherment, .dataEncipherment], section: "RFC 8813 §3")
+        keys: "RSA", usages: [.keyAgreement, .encipherOnly, .decipherOnly], section: "RFC 3279 §2.3.1")
+    static let ofPSS = Self(keys: "RSA-PSS", usages: allButSigning, section: "RFC 4055 §1.2")
+    static let ofEC = Self(
+        keys: "EC", usages: [.keyEncipherment, .dataEncipherment], section: "RFC 8813 §3")
 
-    private static let withoutSigning: KeyUsage = [
+    static func of(_ type: ByteKeyType) -> Self {
+        Self(keys: type.name, usages: allButSigning, section: type.family.usageSection)
+    }
+
+    private static let allButSigning: KeyUsage = [
         .keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly,
     ]
-}
 
-extension ImpossibleUsages {
-    init(of type: ByteKeyType) {
-        self.init(usages: Self.withoutSigning, section: type.family.usageSection)
+    /// A sentence about those that are among the usages; nil if there are none.
+    func message(for usages: KeyUsage) -> String? {
+        let found = usages.intersection(self.usages)
+        return found.isEmpty ? nil : KeyUsageError.words(keys, found.names, section)
     }
 }
 
@@ -40,24 +49,13 @@ extension KeyFacts {
         switch algorithm {
         case .rsa: name == "rsassaPss" ? .ofPSS : .ofRSA
         case .ec: .ofEC
-        case .bytes(let type): ImpossibleUsages(of: type)
+        case .bytes(let type): .of(type)
         case .dsa, .other: nil
-        }
-    }
-
-    /// As errors name the type of key.
-    var typeName: String {
-        switch algorithm {
-        case .rsa: name == "rsassaPss" ? "RSA-PSS" : "RSA"
-        case .ec: "EC"
-        case .bytes(let type): type.name
-        case .dsa, .other: name
         }
     }
 }
 
 extension KeyUsage {
-
     /// The default key usage of a leaf: signing, and for RSA also wrapping keys.
     package static func usual(for key: KeyType) -> KeyUsage {
         if case .rsa = key { [.digitalSignature, .keyEncipherment] } else { .digitalSignature }
@@ -70,7 +68,7 @@ extension KeyUsage {
             case .rsa: ImpossibleUsages.ofRSA
             case .rsaPSS: ImpossibleUsages.ofPSS
             case .ec: ImpossibleUsages.ofEC
-            case .bytes(let type): ImpossibleUsages(of: type)
+            case .bytes(let type): ImpossibleUsages.of(type)
             }
         let found = intersection(impossible.usages)
         if !found.isEmpty {

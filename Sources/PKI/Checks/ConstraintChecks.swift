@@ -48,12 +48,8 @@ extension Check {
             if position.isIssuer, !usage.contains(.keyCertSign) {
                 return .fail("it issued a certificate, but its keyUsage lacks keyCertSign")
             }
-            if let impossible = facts.key.impossibleUsages, !usage.isDisjoint(with: impossible.usages) {
-                let names = usage.intersection(impossible.usages).names.joined(separator: " and ")
-                return .breach(
-                    of: .keyUsage,
-                    "\(facts.key.typeName) keys cannot have the key usage \(names) (\(impossible.section))",
-                    settings)
+            if let message = facts.key.impossibleUsages?.message(for: usage) {
+                return .breach(of: .keyUsage, message, settings)
             }
             return .usages(usage.names)
         },

@@ -39,7 +39,9 @@ private struct DistinguishedNameParser {
         if bytes[next] == UInt8(ascii: "/") {
             throw error(
                 "expected a name in RFC 4514 form, found one in OpenSSL's form",
-                hint: "write the most specific part first: \(suggestion.quoted)", at: next)
+                hint: suggestion.map { "write the most specific part first: '\($0)'" }
+                    ?? "write the most specific part first, as in CN=example.org,O=Example\\, Inc.,C=DE",
+                at: next)
         }
         var names: [[NameAttribute]] = [[]]
         while true {
@@ -194,14 +196,29 @@ private struct DistinguishedNameParser {
     }
 
     /// `/C=DE/CN=x` as `CN=x,C=DE`.
-    private var suggestion: String {
-        String(decoding: bytes.prefix(200), as: UTF8.self).split(separator: "/").reversed().map { part in
-            var isEscaped = false
-            return part.map { character in
-                defer { isEscaped = character == "\\" && !isEscaped }
-                return ",;<>\"#".contains(character) && !isEscaped ? "\\\(character)" : "\(character)"
-            }.joined()
-        }.joined(separator: ",")
+    /// The name in RFC 4514 form, for a shell to read between single quotes; nil if it is not sure what is meant.
+    private var suggestion: String? {
+        var parts: [[UInt8]] = []
+        var isEscaped = false
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\\") where !isEscaped:
+                isEscaped = true
+                continue
+            case UInt8(ascii: "/") where !isEscaped: parts.append([])
+            case UInt8(ascii: "+") where !isEscaped, UInt8(ascii: "'"): return nil
+            default: parts[parts.count - 1].append(byte)
+            }
+            isEscaped = false
+        }
+        if isEscaped || bytes.count > 200 { return nil }
+        var names: [String] = []
+        for part in parts.reversed() {
+            let text = String(decoding: part, as: UTF8.self)
+            guard let equals = text.firstIndex(of: "="), text == text.printable else { return nil }
+            names.append(text[...equals] + DistinguishedName.escaped(String(text[equals...].dropFirst())))
+        }
+        return names.joined(separator: ",")
     }
 
     private func missingPart(at index: Int) -> InputError {

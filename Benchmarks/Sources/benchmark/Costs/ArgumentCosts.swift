@@ -8,7 +8,7 @@ extension Growth {
             flags("flags --claim-json", 6_000) { ["--claim-json", "\($0)=1"] },
             flags("flags --header", 600) { ["--header", "\($0)=x"] },
             flags("flags --aud", 8_000) { ["--aud", "\($0)"] },
-            // Each is looked up among all members, which no policy has enough names to notice.
+            // The names times the members, which is quadratic here; only the members are a stranger's.
             Growth("flags --require", 1_000) { inputs, count in
                 let path = try inputs.file(inputs.token(payload: "{\(join(count) { #""\#($0)":1"# })}"))
                 let arguments = [
