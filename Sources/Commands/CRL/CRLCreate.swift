@@ -10,7 +10,7 @@ enum CRLCreate: SignetCommand {
         details: [
             """
             A file with the certificate, or its serial number in hexadecimal (`1a2b`, or `1A:2B` as `openssl` prints it). \
-            A text that is hardly hexadecimal is refused: decimal digits alone, if there are 30 or more. \
+            30 decimal digits or more are refused without colons, because they are hardly hexadecimal. \
             The CA must have signed the certificate. A colon and one of the REASONS may follow, then a colon and the \
             TIME of the revocation: `leaf.pem:keyCompromise:2026-01-31T12:00:00Z`. Without TIME it is the current time.
             """,

@@ -76,7 +76,10 @@ enum CertCreate: SignetCommand {
         "serial", .serialNumber, absent: "159 random bits", group: "Output",
         "the serial number of the certificate",
         details: [
-            "A positive number of at most 20 octets, in hexadecimal: `1a2b`, or `1A:2B` as `openssl` prints it."
+            """
+            A positive number of at most 20 octets, in hexadecimal: `1a2b`, or `1A:2B` as `openssl` prints it. 30 decimal \
+            digits or more are refused without colons, because they are hardly hexadecimal.
+            """
         ]
     )
     .proposed(for: "serial-number", "set-serial", "set_serial")
@@ -119,7 +122,8 @@ enum CertCreate: SignetCommand {
             """
             With `--key` and `--subject`, creates a self-signed certificate: for a private CA (`--is-ca`), for a platform \
             (`--profile ims`), or for a test. With `--ca` and `--ca-key`, the CA signs the certificate, which is for the \
-            key of `--key`, private or public, or for a request (`--csr`). This is enough for a private test PKI; signet \
+            key of `--key`, private or public, or for a request (`--csr`). A warning says so if the key or the subject is that \
+            of the CA. This is enough for a private test PKI; signet \
             does not record what it has issued.
             """,
             """
