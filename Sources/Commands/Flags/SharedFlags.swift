@@ -14,7 +14,7 @@ enum SharedFlags {
         details: [
             """
             The file appears complete or not at all, with mode 0600 if it holds a private or secret key. An existing \
-            file is not replaced unless `--force` is given. A file cannot be both an input and an output, or two outputs, \
+            file is not replaced unless `--force` is given; of a symbolic link, the file it leads to is replaced. A file cannot be both an input and an output, or two outputs, \
             even under different names. This is checked before anything is read.
             """,
             """

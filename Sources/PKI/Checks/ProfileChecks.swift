@@ -12,9 +12,8 @@ extension Check {
         ofProfile(
             "permitted-key-usage", "BR §7.1.2.7.11, §7.1.2.10.7",
             rule: """
-                the key usage of a server suits the type of its key (RFC 3279 §2.3.1, RFC 8813 §3) and is \
-                digitalSignature, with RSA also keyEncipherment or dataEncipherment, with EC also keyAgreement; a CA \
-                has keyCertSign and cRLSign, and may have digitalSignature
+                the key usage of a server is digitalSignature, with RSA also keyEncipherment or dataEncipherment, with \
+                EC also keyAgreement; a CA has keyCertSign and cRLSign, and may have digitalSignature
                 """
         ) { facts, profile in
             facts.keyUsage.map { judge($0, facts, profile) } ?? .skipped("keyUsage is missing")
@@ -55,6 +54,7 @@ extension Check {
     private static func judge(_ usage: KeyUsage, _ facts: CertificateFacts, _ profile: BaselineProfile)
         -> Judgement
     {
+        var usage = usage
         let allowed: KeyUsage
         var required: KeyUsage = []
         switch profile {
@@ -62,17 +62,10 @@ extension Check {
             required = [.keyCertSign, .cRLSign]
             allowed = required.union(.digitalSignature)
         case .server:
-            // A key that cannot be read, or of another type, fails other checks.
-            guard let key = try? facts.certificate.publicKey().type else {
-                return .skipped("unknown type of key")
-            }
-            do throws(KeyUsageError) {
-                try usage.check(for: key)
-            } catch {
-                return .fail(
-                    "the key must not have \(error.usages.joined(separator: " and ")) (\(error.section))")
-            }
-            if case .ec = key {
+            // A usage that is impossible for the key fails the check key-usage, and a key of another type key-type.
+            guard let impossible = facts.key.impossibleUsages else { return .skipped("unknown type of key") }
+            usage.subtract(impossible.usages)
+            if facts.key.algorithm == .ec {
                 required = .digitalSignature
                 allowed = [.digitalSignature, .keyAgreement]
             } else {

@@ -112,8 +112,8 @@ import Testing
                 "it is a precertificate"
             ),
             (
-                leaf.replacing("2.5.29.15", Ext.usage(0xA0)), "permitted-key-usage",
-                "the key must not have keyEncipherment (RFC 8813 §3)"
+                leaf.replacing("2.5.29.15", Ext.usage(0xA0)), "key-usage",
+                "EC keys cannot have the key usage keyEncipherment (RFC 8813 §3)"
             ),
             (
                 leaf.replacing("2.5.29.15", Ext.usage(0xC0)), "permitted-key-usage",
