@@ -290,8 +290,8 @@ private struct PrecedingList {
         }
     }
 
-    /// The changes of this list to a complete one. There are none if that is newer: one sequence numbers both (RFC 5280
-    /// §5.2.3), and a complete list has all that came before it.
+    /// The changes of this list to a complete one; none if the complete list is newer. One sequence numbers both (RFC 5280
+    /// §5.2.3), so a complete list has the entries of all lists before it.
     ///
     /// - Throws: unless this is a delta to the complete list, or to one before it.
     func changes(to complete: PrecedingList, at now: Timestamp) throws -> [RevokedCertificate] {

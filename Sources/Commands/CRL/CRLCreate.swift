@@ -63,7 +63,8 @@ enum CRLCreate: SignetCommand {
             """
             It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
             that of a list of a CA with the same name that is replaced, so that a list without `--from` does not end \
-            its revocations by mistake. A delta never replaces a complete list. Neither a list without a number nor a file that cannot be read is replaced.
+            its revocations by mistake. A delta never replaces a complete list. Neither a list without a number nor a \
+            file that cannot be read is replaced.
             """
         ]
     )
@@ -188,7 +189,7 @@ extension CRLCreate {
         /// A file, or a serial number.
         let certificate: String
         let details: RevocationDetails
-        /// As they were typed, after a colon; empty if there are none.
+        /// The reason and the time as they were typed, with the colon before them; empty without a reason.
         let typedDetails: String
     }
 }

@@ -51,7 +51,7 @@ enum CertRenew: SignetCommand {
             """,
             """
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
-            hold nothing to renew. If there is no certificate of the CA at all, such as in a folder that is not mounted, \
+            hold nothing to renew. If no folder has a certificate of the CA, for example because a disk is not mounted, \
             the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed.
             """,
             """

@@ -57,7 +57,7 @@ enum Expectation: String {
     /// - Returns: nil if the input may be what is expected, or if it is not known what it is.
     func failure(for bytes: Span<UInt8>, at path: String?) -> CommandError? {
         if bytes.count > Self.recognizedBytes { return nil }
-        // Any JSON object may be claims or parameters, whatever is in it.
+        // Any JSON object may be claims, parameters or a response, whatever is in it.
         if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
         // Beside a private key, its certificate is seldom meant.
         let prefers = { (thing: FoundContent.Thing) in self == .key ? thing == .privateKey : accepts(thing) }

@@ -36,7 +36,7 @@ struct ImpossibleUsages {
         .keyEncipherment, .dataEncipherment, .keyAgreement, .encipherOnly, .decipherOnly,
     ]
 
-    /// A sentence about those that are among the usages; nil if there are none.
+    /// Why a certificate cannot have these usages; nil if it can.
     func message(for usages: KeyUsage) -> String? {
         let found = usages.intersection(self.usages)
         return found.isEmpty ? nil : KeyUsageError.words(keys, found.names, section)
