@@ -57,36 +57,15 @@ INLINE size_t count_valid(const Signs *valid) {
     return count;
 }
 
-// The character of a sextet. A difference below zero becomes a mask of ones.
-INLINE uint8_t character(int sextet) {
-    return (uint8_t)(sextet + 'A' + ((25 - sextet) >> 8 & 6) - ((51 - sextet) >> 8 & 75) - ((61 - sextet) >> 8 & 13) +
-                     ((62 - sextet) >> 8 & 49));
-}
-
-// The sextet of a character, or -1.
-INLINE int sextet(int c) {
-    return -1 + ((('A' - 1 - c) & (c - 'Z' - 1)) >> 8 & (c - 'A' + 1)) +
-           ((('a' - 1 - c) & (c - 'z' - 1)) >> 8 & (c - 'a' + 27)) + ((('0' - 1 - c) & (c - '9' - 1)) >> 8 & (c - '0' + 53)) +
-           ((('-' - 1 - c) & (c - '-' - 1)) >> 8 & 63) + ((('_' - 1 - c) & (c - '_' - 1)) >> 8 & 64);
-}
-
 INLINE void encode(const uint8_t *bytes, size_t count, uint8_t *text) {
-    bool repeats = count >= group_bytes;
     for (; count >= group_bytes; count -= group_bytes, bytes += group_bytes, text += group_characters)
         encode_group(bytes, text);
-    // The last group begins earlier, so that it is whole, and encodes some bytes again.
-    if (repeats && count >= 3) {
-        size_t quads = count / 3;
-        bytes += 3 * quads, text += 4 * quads, count -= 3 * quads;
-        encode_group(bytes - group_bytes, text - group_characters);
-    }
-    uint32_t bits = 0;
-    int pending = 0;
-    for (; count > 0; count--) {
-        bits = bits << 8 | *bytes++;
-        for (pending += 8; pending >= 6; *text++ = character(bits >> pending & 63)) pending -= 6;
-    }
-    if (pending > 0) *text = character(bits << (6 - pending) & 63);
+    if (count == 0) return;
+    // Zeros fill the last group.
+    uint8_t group[group_bytes] = {0}, characters[group_characters];
+    memcpy(group, bytes, count);
+    encode_group(group, characters);
+    memcpy(text, characters, (count * 4 + 2) / 3);
 }
 
 INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {
@@ -97,23 +76,17 @@ INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t 
         size_t good = count_valid(&valid);
         if (good < group_characters) return taken + good;
     }
-    size_t quads = (count - taken) / 4;
-    if (taken > 0 && quads > 0) {
-        taken += 4 * quads, bytes += 3 * quads;
-        decode_group(text + taken - group_characters, bytes - group_bytes, &valid);
-        size_t good = count_valid(&valid);
-        if (good < group_characters) return taken - group_characters + good;
-    }
-    uint32_t bits = 0;
-    int pending = 0;
-    for (; taken < count; taken++) {
-        int next = sextet(text[taken]);
-        if (next < 0) return taken;
-        bits = bits << 6 | (uint32_t)next;
-        pending += 6;
-        if (pending >= 8) *bytes++ = (uint8_t)(bits >> (pending -= 8));
-    }
-    *left_over = (uint8_t)(bits & ((1u << pending) - 1));
+    size_t rest = count - taken, whole_bytes = rest * 3 / 4;
+    if (rest == 0) return count;
+    // Characters whose bits are zeros fill the last group.
+    uint8_t characters[group_characters], group[group_bytes];
+    memset(characters, 'A', group_characters);
+    memcpy(characters, text + taken, rest);
+    decode_group(characters, group, &valid);
+    size_t good = count_valid(&valid);
+    if (good < rest) return taken + good;
+    memcpy(bytes, group, whole_bytes);
+    *left_over = group[whole_bytes];
     return count;
 }
 
