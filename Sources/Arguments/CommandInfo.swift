@@ -49,13 +49,19 @@ package struct CommandInfo: Sendable {
             hint: suggestion(for: words))
     }
 
+    /// The names of the groups and of the command, without the program's.
+    private var names: [String] { path.dropFirst().map(\.name) }
+
     /// The command line that these words may mean.
     private func suggestion(for words: ArraySlice<String>) -> String? {
         let root = CommandInfo(root: path[0])
-        let typed = path.dropFirst().map(\.name) + words.prefix { !$0.hasPrefix("-") }
-        if let meant = root.meant(by: typed[...]) ?? root.meant(by: typed.dropFirst()) {
-            return meant.fullName
-        }
+        let typed = names + words.prefix { !$0.hasPrefix("-") }
+        // Below a group, a word such as `convert` does not mean the command of another group.
+        let meant =
+            meant(byFlagIn: words) ?? root.meant(by: typed[...])
+            ?? (names.isEmpty
+                ? root.meant(by: typed.dropFirst()) : typed.dropFirst().first.flatMap(root.child))
+        if let meant { return meant.fullName }
         if let word = typed.last {
             // The name of a man page is also recognised without the program's: `jwt-sign`.
             let prefix = "\(root.pageName)-"
@@ -69,6 +75,16 @@ package struct CommandInfo: Sendable {
         }
         return Suggestion.nearest(to: words.first ?? "", among: command.subcommands.map(\.name)).map {
             "\(fullName) \($0)"
+        }
+    }
+
+    /// The command that a word and a flag of openssl mean, wherever the flag stands: `req … -x509`; nil below a command,
+    /// whose flags mean what they say.
+    func meant(byFlagIn words: ArraySlice<String>) -> CommandInfo? {
+        guard command.isGroup, let first = (names + words).first else { return nil }
+        let flags = words.filter { $0.hasPrefix("-") }
+        return CommandInfo(root: path[0]).all.first { info in
+            flags.contains { info.command.synonyms.contains("\(first) \($0)") }
         }
     }
 

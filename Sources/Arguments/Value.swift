@@ -61,9 +61,12 @@ package struct Value: Sendable {
     /// The choice that a word means: the one that differs from it in case alone, if there is exactly one. Every other
     /// word stays as it is.
     func choice(meantBy word: String) -> String {
-        guard case .choice(let choices) = kind, !choices.contains(where: { $0.word == word }) else {
-            return word
+        let choices: [Choice]
+        switch kind {
+        case .choice(let all), .suggestion(let all): choices = all
+        default: return word
         }
+        if choices.contains(where: { $0.word == word }) { return word }
         let typed = word.utf8.map(\.inLowerCase)
         let meant = choices.filter { $0.word.utf8.map(\.inLowerCase) == typed }
         return meant.count == 1 ? meant[0].word : word

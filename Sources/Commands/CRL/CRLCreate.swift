@@ -78,7 +78,10 @@ enum CRLCreate: SignetCommand {
 
     static let declaration = Command(
         name: "create",
-        synonyms: ["gencrl", "ca gencrl", "crl sign", "crl issue", "ca crl", "crl new", "revoke"],
+        synonyms: [
+            "gencrl", "ca gencrl", "crl sign", "crl issue", "ca crl", "crl new", "crl generate",
+            "crl gen", "crl make", "revoke", "cert revoke", "ca revoke", "ca -gencrl", "ca -revoke",
+        ],
         summary: "create a certificate revocation list (CRL)",
         discussion: [
             """

@@ -10,7 +10,7 @@ enum CRLInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
-        synonyms: ["crl print", "crl show", "crl view", "crl info", "crl decode"],
+        synonyms: ["crl print", "crl show", "crl view", "crl info", "crl decode", "crl -in"],
         summary: "show the contents of revocation lists",
         discussion: [
             """

@@ -40,7 +40,7 @@ extension CSRCreate {
     private static func requestedSubject(
         _ request: CSRCreateRequest, _ parameters: CSRParameters?
     ) throws -> DistinguishedName {
-        if let warning = try request.subject?.orderWarning { Console.warn("--subject: \(warning)") }
+        if let warning = try request.subject?.formWarning { Console.warn("--subject: \(warning)") }
         guard let subject = try parameters?.subject(besides: request.subject) ?? request.subject else {
             throw CommandError(
                 .usage, "--subject is required: the parameters have no subject",

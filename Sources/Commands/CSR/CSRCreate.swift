@@ -20,11 +20,14 @@ enum CSRCreate: SignetCommand {
         ]
     )
     .proposed(for: "newkey")
+    .proposed(["x509": "make a certificate with signet cert create"])
     static let keyOut = Flag("key-out", .output, group: "Key", "write the new key to FILE, as PKCS#8 PEM")
         .proposed(for: "keyout")
     static let encrypt = Flag(
         "encrypt", group: "Key", "encrypt the new key with a passphrase",
-        details: ["The encryption is that of `signet keygen`."])
+        details: ["The encryption is that of `signet keygen`."]
+    )
+    .proposed(["nodes": "leave it out: without --encrypt, the key is not encrypted"])
     static let subject = PurposeFlags.subject(details: [
         """
         The section SUBJECTS describes how names are written. With `--params`, the flag gives the subject if the parameters \
@@ -35,7 +38,7 @@ enum CSRCreate: SignetCommand {
         "params", .file, group: "Names", "read certificate parameters from FILE, as JSON")
     static let ignoreUnknown = Flag(
         "ignore-unknown", group: "Names", "ignore unknown members of the parameters")
-    static let passphrase = PassphraseFlags(of: "the key")
+    static let passphrase = PassphraseFlags(of: "the key", proposedFor: ["passin", "passout"])
 
     private static let flags: [any AnyFlag] =
         [
@@ -62,7 +65,7 @@ enum CSRCreate: SignetCommand {
 
     static let declaration = Command(
         name: "create",
-        synonyms: ["req", "csr generate", "csr new"],
+        synonyms: ["req", "csr generate", "csr new", "csr gen", "csr make"],
         summary: "create a certificate request (PKCS#10)",
         discussion: [
             """

@@ -22,7 +22,7 @@ struct CSRParameters {
     func subject(besides given: DistinguishedName?) throws -> DistinguishedName? {
         guard let text = values.subject else { return nil }
         let wanted = try about("\(source): subject") { try DistinguishedName(parsing: text) }
-        if let warning = try wanted.orderWarning { Console.warn("\(source): subject: \(warning)") }
+        if let warning = try wanted.formWarning { Console.warn("\(source): subject: \(warning)") }
         if let given, given != wanted {
             throw CommandError(
                 .badInput, "--subject does not match the subject of the parameters",

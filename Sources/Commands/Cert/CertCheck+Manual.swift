@@ -74,7 +74,7 @@ extension CertCheck {
                 ),
                 (
                     "time",
-                    "thisUpdate is not in the future, and nextUpdate is not in the past; `--leeway` tolerates a difference between the clocks. Without nextUpdate, a response may be at most 24 hours old: RFC 6960 §3.2 lets the client decide what is recent."
+                    "thisUpdate is not in the future, and nextUpdate is not in the past; `--leeway` tolerates a difference between the clocks. Without nextUpdate, a response may be at most 24 hours old: RFC 6960 §3.2 lets the client decide what is recent. An older response that says revoked counts nevertheless, unless the reason is certificateHold: only a hold can be lifted (RFC 5280 §5.3.1)."
                 ),
                 (
                     "extensions",

@@ -36,7 +36,7 @@ enum CertCheck: SignetCommand {
             """
         ]
     )
-    .proposed(for: "CA", "CAfile", "CApath", "ca", "ca-cert", "cacert", "cafile", "trust")
+    .proposed(for: "CA", "CAfile", "CApath", "ca", "ca-cert", "cacert", "cafile", "trust", "trusted")
     static let untrusted = Flag(
         repeatable: "untrusted", .file, group: "Chain", "intermediates that a path may use, in any order"
     )
@@ -151,8 +151,9 @@ enum CertCheck: SignetCommand {
         name: "check",
         synonyms: [
             "cert lint", "cert validate", "cert verify", "cert expiry", "check", "lint",
-            "crl check", "crl validate", "crl verify",
-            "ocsp check", "ocsp inspect", "ocsp print", "ocsp show", "ocsp validate", "ocsp verify",
+            "crl check", "crl lint", "crl validate", "crl verify",
+            "ocsp -respin", "ocsp check", "ocsp inspect", "ocsp print", "ocsp show", "ocsp validate",
+            "ocsp verify",
         ],
         summary: "check certificates: expiry, chain, names, purpose, key and policy",
         discussion: [

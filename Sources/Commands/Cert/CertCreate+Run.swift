@@ -7,7 +7,7 @@ extension CertCreate {
     static func run(_ request: CertCreateRequest) throws -> ExitStatus {
         try request.output.refuseTerminal(request.encoding)
         let inputs = InputFiles()
-        if let warning = try request.subject?.orderWarning { Console.warn("--subject: \(warning)") }
+        if let warning = try request.subject?.formWarning { Console.warn("--subject: \(warning)") }
         let certificate =
             switch request.signing {
             case .bySelf(let key): try selfSigned(request, key, inputs)

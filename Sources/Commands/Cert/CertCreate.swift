@@ -39,6 +39,7 @@ enum CertCreate: SignetCommand {
         .proposed([
             "self-signed": "leave it out: without --ca, the certificate is self-signed",
             "self-sign": "leave it out: without --ca, the certificate is self-signed",
+            "selfsign": "leave it out: without --ca, the certificate is self-signed",
             "x509": "leave it out: without --ca, the certificate is self-signed",
             "new-key": "make the key first: signet keygen --out KEY",
             "newkey": "make the key first: signet keygen --out KEY",
@@ -83,8 +84,10 @@ enum CertCreate: SignetCommand {
         ]
     )
     .proposed(for: "serial-number", "set-serial", "set_serial")
-    static let passphrase = PassphraseFlags(of: "the signing key")
-    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "--key if --ca-key signs")
+    static let passphrase = PassphraseFlags(
+        of: "the signing key", proposedFor: ["passin", "ca-key-passphrase-file", "ca-passphrase-file"])
+    static let keyPassphrase = PassphraseFlags(
+        prefix: "key-passphrase", of: "--key if --ca-key signs", proposedFor: [])
 
     private static let flags: [any AnyFlag] =
         [key, csr, ca, caKey, SigningFlags.kid, SigningFlags.digest, subject, like] + PurposeFlags.all + [
@@ -115,7 +118,8 @@ enum CertCreate: SignetCommand {
     static let declaration = Command(
         name: "create",
         synonyms: [
-            "cert issue", "cert new", "cert generate", "cert self-sign", "cert sign", "csr sign", "ca sign",
+            "x509 -req", "req -x509", "cert issue", "cert new", "cert generate", "cert gen", "cert make",
+            "cert self-sign", "cert sign", "csr sign", "ca sign",
         ],
         summary: "create a self-signed certificate, or issue one from a request",
         discussion: [
@@ -217,7 +221,8 @@ struct CertCreateRequest: CommandRequest {
             signing = .byCA(
                 arguments[CertCreate.csr].map(Holder.request) ?? .key(Self.certifiedKey(key, arguments)),
                 certificate: ca,
-                key: SigningFlags.location(arguments[CertCreate.caKey] ?? "-", passphrase, arguments))
+                key: SigningFlags.location(
+                    arguments[CertCreate.caKey] ?? "-", beside: key, passphrase, arguments))
         } else {
             signing = .bySelf(SigningFlags.location(key, passphrase, arguments))
         }

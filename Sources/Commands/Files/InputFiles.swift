@@ -83,15 +83,15 @@ final class InputFiles {
     }
 
     private func take(descriptor number: Int32, _ name: String) throws {
-        if taken.contains(number) { throw readTwice(name) }
+        if taken.contains(number) { throw Self.readTwice(name) }
         taken.append(number)
     }
 
     private func refuse(_ stream: FileIdentity, _ name: String) throws {
-        if streams.contains(stream) { throw readTwice(name) }
+        if streams.contains(stream) { throw Self.readTwice(name) }
     }
 
-    private func readTwice(_ name: String) -> CommandError {
+    static func readTwice(_ name: String) -> CommandError {
         CommandError(.usage, "\(name) cannot be read twice", hint: "give one of the inputs as a file")
     }
 

@@ -4,7 +4,7 @@ import Words
 
 extension Outputs {
     /// Checks the outputs before a command reads anything. It rejects two outputs that are one file, an output that
-    /// is an input, a path of Windows, and a place where no file can be created. Every command calls this with its
+    /// is an input, a path of Windows, a place where no file can be created, and standard input in two roles. Every command calls this with its
     /// declaration of flags.
     static func check(_ arguments: ParsedArguments, of command: Command) throws {
         for occurrence in arguments.occurrences {
@@ -17,6 +17,8 @@ extension Outputs {
             default: continue
             }
         }
+        let inputs = inputs(arguments, of: command)
+        if inputs.filter(StandardStreams.isInput).count > 1 { throw InputFiles.readTwice("standard input") }
         var outputs = arguments.occurrences.compactMap { occurrence -> (name: String, path: String)? in
             guard case .output = command.flag(occurrence.flag)?.value?.kind else { return nil }
             return occurrence.value.map { ("--\(occurrence.flag) \($0.printable)", $0) }
@@ -33,7 +35,6 @@ extension Outputs {
             outputs.append((name: "standard output", path: "-"))
         }
         let places = try places(outputs)
-        let inputs = inputs(arguments, of: command)
         for (place, output) in zip(places, outputs) {
             if inputs.contains(where: place.isFile) || place.isOne(of: [standardInput]) {
                 let failure = CommandError(SystemError(path: output.path, reason: .isInput))
@@ -100,7 +101,7 @@ extension Outputs {
         }
         let flags = arguments.occurrences.filter { isFile(command.flag($0.flag)?.value) }.compactMap(\.value)
         let operands = zip(arguments.operands.indices, arguments.operands).compactMap { index, text in
-            isFile(command.operand(at: index)?.value) ? text : nil
+            text == "-" || isFile(command.operand(at: index)?.value) ? text : nil
         }
         return flags + operands
     }

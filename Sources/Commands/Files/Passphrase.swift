@@ -81,6 +81,15 @@ extension InputFiles {
         }
     }
 
+    /// What to do with the source of a passphrase in openssl's form; nil for other words.
+    private static func hint(openSSLSource text: String, _ flag: String) -> String? {
+        let hints = [
+            "file:": "leave out file:", "env:": "use \(flag)-env NAME", "fd:": "use \(flag)-fd N",
+            "pass:": "write the passphrase to a file; other processes can read arguments",
+        ]
+        return hints.first { text.hasPrefix($0.key) }?.value
+    }
+
     /// Refuses new passphrases that nobody means or other programs cannot use, and warns of several lines, of which many
     /// programs read only the first.
     private func refuseOddity(_ passphrase: Secret, _ origin: PassphraseOrigin) throws {
@@ -153,10 +162,17 @@ extension InputFiles {
         case .terminal: return nil
         case .absent: return Secret(SecretBuffer())
         case .file(let path):
-            passphrase = Self.withoutNewline(
-                try read(
-                    path, upTo: Limits.passphraseBytes,
-                    named: path.isPassphraseFile ? "\(flag)-file \(path)" : "\(flag)-file"))
+            do {
+                passphrase = Self.withoutNewline(
+                    try read(
+                        path, upTo: Limits.passphraseBytes,
+                        named: path.isPassphraseFile ? "\(flag)-file \(path)" : "\(flag)-file"))
+            } catch let error as SystemError where error.isNowhere {
+                let failure = CommandError(error)
+                throw CommandError(
+                    failure.status, failure.message,
+                    hint: failure.hint ?? Self.hint(openSSLSource: path, flag))
+            }
         case .descriptor(let number):
             passphrase = Self.withoutNewline(
                 try read(descriptor: number, "\(flag)-fd \(number)", upTo: Limits.passphraseBytes))

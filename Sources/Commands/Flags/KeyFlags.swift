@@ -108,17 +108,29 @@ enum KeyFlags {
 
     static let rules = [passphrase.rule]
 
+    /// The provider for the key at `path`. A file has none if the flag is for another key of the command; otherwise the
+    /// flag is refused when the file is read.
+    static func provider(
+        for path: String, beside other: String? = nil, _ arguments: ParsedArguments
+    ) -> String? {
+        let isForOther = StoreURI(path) == nil && other.flatMap(StoreURI.init) != nil
+        return isForOther ? nil : arguments[provider]
+    }
+
     /// The location of the key at `path`, with the flags that were typed.
     ///
     /// - Parameters:
     ///   - id: the kid of the requested key in a set.
     ///   - writtenID: the kid to write.
+    ///   - other: the path of another key, which may need the provider.
     static func location(
-        _ path: String, id: String? = nil, writing writtenID: String? = nil, _ arguments: ParsedArguments
+        _ path: String, id: String? = nil, writing writtenID: String? = nil, beside other: String? = nil,
+        _ arguments: ParsedArguments
     ) -> KeyLocation {
         KeyLocation(
             path: path, id: id, isRaw: arguments[format] == .raw, mayBeRaw: arguments.allows(format),
-            isKept: writtenID == ComputedKeyID.x5t.rawValue, provider: arguments[provider],
+            isKept: writtenID == ComputedKeyID.x5t.rawValue,
+            provider: provider(for: path, beside: other, arguments),
             passphrase: passphrase.origin(arguments), maximumIterations: arguments[maximumIterations])
     }
 }

@@ -9,14 +9,14 @@ struct PassphraseFlags: Sendable {
     private let variable: Flag<String?>
 
     private static let usualSynonyms = [
-        "N", "P", "pass", "passin", "passphrase", "passwd", "password", "password-file", "pin",
+        "N", "P", "pass", "passphrase", "passwd", "password", "password-file", "pin",
     ]
 
     /// - Parameters:
     ///   - prefix: the prefix of the flags: `passphrase`, `new-passphrase`.
     ///   - what: the thing that the passphrase opens or protects.
     ///   - synonyms: the names that other tools have for the flags, apart from the usual ones.
-    init(prefix: String = "passphrase", of what: String, proposedFor synonyms: [String] = []) {
+    init(prefix: String = "passphrase", of what: String, proposedFor synonyms: [String] = ["passin"]) {
         self.prefix = prefix
         file = Flag(
             "\(prefix)-file", .file, group: "Passphrase", "read the passphrase of \(what) from FILE",

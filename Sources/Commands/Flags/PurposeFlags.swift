@@ -115,9 +115,18 @@ private func words(_ list: String) -> [String] {
 }
 
 extension DistinguishedName {
-    /// A warning if the name is in OpenSSL's order, with the country first; nil otherwise.
-    var orderWarning: String? {
+    /// A warning if the name is in OpenSSL's order, with the country first, or if a value goes on in OpenSSL's form; nil
+    /// otherwise.
+    var formWarning: String? {
         get throws {
+            for attribute in relativeNames.joined() {
+                guard let text = attribute.text else { continue }
+                let parts = text.split(separator: "/").dropFirst().map { $0.prefix { $0 != "=" } + "=" }
+                if let part = parts.first(where: { AttributeType.named(String($0.dropLast())) != nil }) {
+                    return
+                        "RFC 4514 separates the parts with commas, but a value contains '/\(part)'; did you mean ',\(part)'?"
+                }
+            }
             let country = AttributeType.named("C")?.oid
             guard relativeNames.count > 1, relativeNames.last?.contains(where: { $0.oid == country }) == true
             else { return nil }

@@ -20,7 +20,13 @@ enum SigningFlags {
                 they have any. By default, \(Self.digestsOfCurves). \
                 \(ByteKeyType.names.andList) have their own digest, so the flag is refused for them.
                 """)
-        ])
+        ]
+    )
+    .proposed(
+        Dictionary(
+            uniqueKeysWithValues: DigestAlgorithm.allCases.map {
+                ($0.flagWord, "use --digest \($0.flagWord)")
+            }))
 
     private static let digestsOfCurves = Curve.allCases.filter { $0.digest != .sha256 }.map {
         "\($0.rawValue) keys use \($0.digest.rawValue)"
@@ -35,11 +41,15 @@ enum SigningFlags {
     }
 
     /// Where the key at `path` is. There is no `--key-format`: an HMAC secret signs no certificate.
+    ///
+    /// - Parameter other: the path of another key, which may need the provider.
     static func location(
-        _ path: String, _ passphrase: PassphraseOrigin, _ arguments: ParsedArguments
+        _ path: String, beside other: String? = nil, _ passphrase: PassphraseOrigin,
+        _ arguments: ParsedArguments
     ) -> KeyLocation {
         KeyLocation(
-            path: path, id: arguments[kid], provider: arguments[KeyFlags.provider],
+            path: path, id: arguments[kid],
+            provider: KeyFlags.provider(for: path, beside: other, arguments),
             passphrase: passphrase, maximumIterations: arguments[KeyFlags.maximumIterations])
     }
 }

@@ -12,10 +12,13 @@ extension JWTSign {
         inputs.forgetSecrets()
         for warning in request.warnings { plan.warnings.once(warning) }
         if let batch = request.batch { return try runBatch(plan, batch, inputs) }
-        try request.output.write(Outputs.Content(line: try token(plan, inputs)), inputs)
-        if case .none = request.input, StandardStreams.inputIsWaiting {
-            Console.note("standard input was not read; - reads it")
+        // A claim that is missing may be there.
+        defer {
+            if case .none = request.input, StandardStreams.inputIsWaiting {
+                Console.note("standard input was not read; - reads it")
+            }
         }
+        try request.output.write(Outputs.Content(line: try token(plan, inputs)), inputs)
         return .success
     }
 

@@ -209,7 +209,8 @@ enum JWTSign: SignetCommand {
     static let declaration = Command(
         name: "sign",
         synonyms: [
-            "sign", "encode", "jwt create", "jwt encode", "jwt issue", "jwt generate", "jwt new", "jwt make",
+            "sign", "key sign", "encode", "jwt create", "jwt encode", "jwt issue", "jwt generate", "jwt new",
+            "jwt make",
         ],
         summary: "sign claims or unsigned prototypes, one or a batch",
         discussion: [
@@ -323,7 +324,8 @@ struct JWTSignRequest: CommandRequest, Sendable {
         detached = arguments[JWTSign.detached]
         keyID = arguments[JWTSign.kid]
         writesCertificateThumbprint = arguments[JWTSign.x5t]
-        var key = KeyFlags.location(arguments[JWTSign.key], writing: keyID, arguments)
+        var key = KeyFlags.location(
+            arguments[JWTSign.key], writing: keyID, beside: arguments[ProofFlags.confirmationKey], arguments)
         key.isKept = key.isKept || writesCertificateThumbprint
         self.key = key
         certificate = arguments[KeyFlags.certificate]

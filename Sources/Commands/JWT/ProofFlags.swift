@@ -81,7 +81,9 @@ enum Binding: Sendable {
     static func named(_ arguments: ParsedArguments) -> Binding? {
         func location(_ path: String) -> KeyLocation {
             KeyLocation(
-                path: path, mayHaveID: false, passphrase: KeyFlags.passphrase.origin(arguments),
+                path: path, mayHaveID: false,
+                provider: StoreURI(path) == nil ? nil : arguments[KeyFlags.provider],
+                passphrase: KeyFlags.passphrase.origin(arguments),
                 maximumIterations: arguments[KeyFlags.maximumIterations])
         }
         if let path = arguments[ProofFlags.confirmationKey] {
@@ -155,17 +157,24 @@ struct ProofRequest: Sendable {
         let input = try TokenInput(.file(path), inputs, .token)
         try input.refuseEmpty()
         let token = input.trimmed
-        // A header field carries it, behind the name of the scheme (RFC 9449 §7.1).
-        if !token.allSatisfy({ (0x21...0x7E).contains($0) }) {
+        if !isToken68(token) {
             // A scheme and a token: the hint leaves the token.
             let isPair = token.split(whereSeparator: \.isSpace).count == 2 && !token.contains(0x0A)
-            throw CommandError(
+            let failure = CommandError(
                 .badInput, "expected an access token alone, found characters that no such token has",
-                hint: isPair ? Expectation.mending(["sed 's/.* //'"], path, isSecret: true) : nil
-            ).about(sourceName(path))
+                hint: isPair ? Expectation.mending(["sed 's/.* //'"], path, isSecret: true) : nil)
+            throw (isPair ? failure : input.mistake ?? failure).about(sourceName(path))
         }
         let digest = try DigestAlgorithm.sha256.digest(of: token.span)
         return Base64URL.string(digest)
+    }
+
+    /// Whether a text can follow the name of the scheme in a header field (token68, RFC 9449 §7.1, RFC 9110 §11.2).
+    private static func isToken68(_ text: [UInt8]) -> Bool {
+        let others = Array("-._~+/".utf8)
+        let end = text.lastIndex { $0 != UInt8(ascii: "=") } ?? -1
+        return end >= 0
+            && text[...end].allSatisfy { $0.isLetter || $0.isDigit || others.contains($0) }
     }
 }
 

@@ -104,6 +104,15 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             throw SigningError(
                 .embeddedKey, "the header contains a key (\(member)); verifiers must not trust it")
         }
+        for member in Self.encryptionMembers where header.text.has(member) {
+            throw SigningError(
+                .malformed, "the header has \(member.text), which only encrypted tokens have (RFC 7516 §4.1)")
+        }
+        if request.chain == nil, header.text.has("x5c") {
+            throw SigningError(
+                .embeddedKey, "the header contains certificates (x5c), which may be another key's",
+                hint: "use --x5c CERT, which replaces them")
+        }
         var text = header.text
         if header.algorithmName != plan.signing.algorithm.name {
             guard request.rewritesAlgorithm else { throw mismatch(header) }
@@ -116,6 +125,8 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         // Untouched, it keeps even the spelling of its base64url, which is unique anyway.
         return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
     }
+
+    private static let encryptionMembers: [MemberName] = ["enc", "zip"]
 
     private func mismatch(_ header: Header) -> SigningError {
         let other = Algorithm.named(header.algorithmName)

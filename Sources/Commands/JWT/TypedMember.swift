@@ -156,7 +156,7 @@ private enum HeaderMemberType {
         "enc": "is refused: signet does not encrypt payloads",
         "jwk": "is refused: verifiers must not trust it", "jku": "is refused: verifiers must not trust it",
         "x5u": "is refused: verifiers must not trust it",
-        "x5c": "is refused: signet does not check whether the certificates belong to the key",
+        "x5c": "is set by --x5c",
     ]
 
     func allows(_ value: JSONValue) -> Bool {

@@ -42,7 +42,9 @@ struct VerifyingKeys: Sendable {
             // The rules leave no other.
             kind = .any(path: arguments[JWTVerify.key] ?? "-")
         }
-        opening = KeyFlags.location("-", id: arguments[JWTVerify.kid], arguments)
+        opening = KeyFlags.location(
+            arguments[JWTVerify.key] ?? "-", id: arguments[JWTVerify.kid],
+            beside: arguments[ProofFlags.confirmationKey], arguments)
         allowsShortSecret = arguments[KeyFlags.allowShortSecret]
         areReloaded = arguments[JWTVerify.reload]
         if case .file(let path) = opening.passphrase.place { try requireFile(path) }

@@ -10,7 +10,8 @@ enum KeyInspect: SignetCommand {
         name: "inspect",
         synonyms: [
             "ec", "jwk", "pkey", "rsa", "key print", "key show", "key info", "key view", "thumbprint",
-            "fingerprint",
+            "fingerprint", "key check", "key verify", "key fingerprint",
+            "key thumbprint",
         ],
         summary: "show the type, size, format and thumbprint of a key",
         discussion: [

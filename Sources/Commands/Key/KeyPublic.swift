@@ -11,7 +11,9 @@ enum KeyPublic: SignetCommand {
 
     static let declaration = Command(
         name: "public",
-        synonyms: ["pubkey", "key pub", "key pubout", "key extract"],
+        synonyms: [
+            "pubkey", "key pub", "key pubout", "key extract", "rsa -pubout", "pkey -pubout", "ec -pubout",
+        ],
         summary: "print the public key",
         discussion: [
             .paragraph(

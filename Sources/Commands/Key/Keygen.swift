@@ -95,7 +95,7 @@ enum Keygen: SignetCommand {
             """
         ]
     )
-    .proposed(for: "cipher", "aes256", "aes-256-cbc")
+    .proposed(for: "cipher", "aes256", "aes-256-cbc", "aes128", "aes192", "des3")
     static let publicOut = Flag(
         "public-out", .output, group: "Output", "write the public key to FILE",
         details: [

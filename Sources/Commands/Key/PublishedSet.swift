@@ -95,6 +95,13 @@ struct PublishedSet {
         return true
     }
 
+    /// Whether one of these algorithms fits every key.
+    private func areFitting(_ algorithms: [String]) -> Bool {
+        algorithms.compactMap(Algorithm.named).contains { algorithm in
+            entries.allSatisfy { algorithm.fits($0.key.material) }
+        }
+    }
+
     /// The keys, each with a kid.
     ///
     /// - Parameter restriction: for the keys that have no `use` or no `alg`.
@@ -109,7 +116,17 @@ struct PublishedSet {
                 throw CommandError(.badInput, "two different keys have the kid \(id.quoted)").about(
                     Self.names(other, entry.source))
             }
-            var key = try about(entry.source) { try restriction.filled(into: entry.key) }
+            var key = try about(entry.source) {
+                do {
+                    return try restriction.filled(into: entry.key)
+                } catch KeyRuleError.algorithmDoesNotFit(let algorithm, let fitting)
+                    where !areFitting(fitting)
+                {
+                    let error = KeyRuleError.algorithmDoesNotFit(algorithm: algorithm, fitting: [])
+                    throw CommandError(
+                        .badInput, error.message, hint: "leave out --alg, which is for every key")
+                }
+            }
             key.id = id
             keys.append(key)
         }

@@ -57,11 +57,14 @@ enum PKCS12Pack: SignetCommand {
             """
         ])
     static let keyPassphrase = PassphraseFlags(
-        prefix: "key-passphrase", of: "the private key", proposedFor: ["key-password", "keypass"])
+        prefix: "key-passphrase", of: "the private key", proposedFor: ["passin", "key-password", "keypass"])
 
     static let declaration = Command(
         name: "pack",
-        synonyms: ["pack", "pkcs12 create", "pkcs12 export", "pkcs12 make", "pkcs12 new", "pkcs12 bundle"],
+        synonyms: [
+            "pack", "pkcs12 -export", "pkcs12 create", "pkcs12 export", "pkcs12 make", "pkcs12 new",
+            "pkcs12 bundle",
+        ],
         summary: "pack a key, its certificate and the chain into a PKCS#12",
         discussion: [
             """

@@ -58,11 +58,15 @@ enum PKCS12Unpack: SignetCommand {
             """
         ])
     static let pkcs12 = PKCS12Flags()
-    static let keyPassphrase = PassphraseFlags(prefix: "key-passphrase", of: "the written key")
+    static let keyPassphrase = PassphraseFlags(
+        prefix: "key-passphrase", of: "the written key", proposedFor: ["passout"])
 
     static let declaration = Command(
         name: "unpack",
-        synonyms: ["unpack", "pkcs12 extract", "pkcs12 import", "pkcs12 open", "pkcs12 convert"],
+        synonyms: [
+            "unpack", "pkcs12 -in", "pkcs12 -nodes", "pkcs12 extract", "pkcs12 import", "pkcs12 open",
+            "pkcs12 convert",
+        ],
         summary: "extract the key, certificate and chain from a PKCS#12",
         discussion: [
             """

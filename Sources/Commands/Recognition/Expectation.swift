@@ -75,6 +75,11 @@ enum Expectation: String {
     private var isObject: Bool { self == .claims || self == .parameters || self == .enrollment }
 
     private func hint(_ found: FoundContent, _ path: String?) -> String? {
+        // Without its disclosures, it can be decoded without being verified.
+        if self == .tokenOrPrototype, found.thing == .selectiveToken, found.wrappings.isEmpty {
+            return path.map { Self.mending(["cut -d '~' -f 1"], $0, isSecret: true) }
+                ?? "leave out the first '~' and what follows it"
+        }
         if !found.filters.isEmpty, !accepts(found.thing) { return nil }
         guard let path else { return found.wrappings.first?.typed ?? found.thing.nextCommand(nil) }
         return Self.mending(found, path)
@@ -93,7 +98,7 @@ enum Expectation: String {
     /// - Parameter filters: shell commands, of which each reads the output of the one before.
     static func mending(_ filters: [String], _ path: String, isSecret: Bool = false) -> String {
         // Nothing can be written beside a descriptor.
-        if path == "-" || path.hasPrefix("/dev/fd/") {
+        if path == "-" || ["/dev/", "/proc/"].contains(where: path.hasPrefix) {
             return "pipe it through: \(filters.joined(separator: " | "))"
         }
         let file = quoted(path)
@@ -103,7 +108,7 @@ enum Expectation: String {
     }
 
     private static func quoted(_ path: String) -> String {
-        guard path != "-", path == path.printable(upTo: .max) else { return "FILE" }
+        guard path != "-", path == path.printable(upTo: .max), !path.hasPrefix("/dev/") else { return "FILE" }
         return ShellQuote.posixIfNeeded(path.hasPrefix("-") ? "./\(path)" : path)
     }
 }

@@ -61,13 +61,17 @@ struct Disclosure {
 
     /// - Parameter text: in base64url, as it is in the SD-JWT.
     init(parsing text: Span<UInt8>) throws(DisclosureError) {
+        let bytes: [UInt8]
+        do {
+            bytes = try Base64URL.decode(text)
+        } catch {
+            throw DisclosureError("a disclosure is not base64url")
+        }
         let elements: [JSONValue]?
         do {
-            elements = try JSONDocument(parsing: try Base64URL.decode(text)).root.arrayValue
-        } catch is Base64URL.DecodingError {
-            throw DisclosureError("a disclosure is not base64url")
+            elements = try JSONDocument(parsing: bytes).root.arrayValue
         } catch {
-            throw DisclosureError("a disclosure is not JSON")
+            throw DisclosureError("a disclosure is malformed JSON: \(error.reasonWords)")
         }
         guard let elements, 2...3 ~= elements.count, elements[0].stringValue != nil else {
             throw DisclosureError("a disclosure must be [salt, name, value] or [salt, value]")

@@ -1,8 +1,9 @@
 internal import COpenSSL
 
 extension PrivateKey {
-    /// - Parameter der: a PrivateKeyInfo (RFC 5208 §5).
+    /// - Parameter der: a PrivateKeyInfo (RFC 5208 §5), perhaps with a public key beside the private one (RFC 5958 §2).
     init(pkcs8 der: Secret) throws {
+        let (der, publicKey) = Self.split(der)
         let info = unsafe der.withBytes {
             unsafe decoded($0) { unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &$0, $1) }.pointer
         }
@@ -11,6 +12,45 @@ extension PrivateKey {
         }
         defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
         try unsafe self.init(info: info, in: .pkcs8)
+        if let publicKey { try compare(publicKey) }
+    }
+
+    /// 0x81 is the tag of the public key: context-specific, primitive, number 1.
+    private static let publicKeyTag: UInt8 = 0x81
+
+    /// Takes the public key out of a PrivateKeyInfo of version 2, because libcrypto 3.0 reads only version 1.
+    ///
+    /// - Returns: a PrivateKeyInfo of version 1, and the contents of the public key's BIT STRING; `der` itself if there is
+    ///   none.
+    private static func split(_ der: Secret) -> (info: Secret, publicKey: [UInt8]?) {
+        guard let publicKey = der.contentsOfMember(tag: publicKeyTag) else { return (der, nil) }
+        let info = der.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                var contents = SecretBuffer(capacity: buffer.count)
+                contents.append([UInt8(V_ASN1_INTEGER), 1, 0].span)
+                let others = (DERElement.members(buffer) ?? []).dropFirst()
+                for member in others where unsafe member.encoding.first != publicKeyTag {
+                    unsafe contents.append(Span(_unsafeElements: member.encoding))
+                }
+                return sequence(of: Secret(contents))
+            }
+        }
+        return (info, publicKey)
+    }
+
+    private static func sequence(of contents: Secret) -> Secret {
+        let length = Int32(contents.count)
+        let total = ASN1_object_size(1, length, V_ASN1_SEQUENCE)
+        var sequence = SecretBuffer(capacity: Int(total))
+        sequence.append(upTo: Int(total) - contents.count) { room in
+            unsafe room.withUnsafeMutableBufferPointer { room in
+                var next = room.baseAddress
+                unsafe ASN1_put_object(&next, 1, length, V_ASN1_SEQUENCE, V_ASN1_UNIVERSAL)
+                return room.count
+            }
+        }
+        sequence.append(contents)
+        return Secret(sequence)
     }
 
     /// - Parameters:
@@ -30,13 +70,16 @@ extension PrivateKey {
         try unsafe checkPublicKey(in: info)
     }
 
-    /// Checks the public key that may be stored beside the private one (RFC 5958 §2). libcrypto 3.5 ignores it, and
+    /// Checks the public key that may be stored beside the private one in an encrypted key. libcrypto 3.5 ignores it, and
     /// 3.0 reads no such structure.
     private func checkPublicKey(in info: OpaquePointer) throws {
-        // 0x81 is the tag: context-specific, primitive, number 1. The contents are those of a BIT STRING.
         let stored = try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
-            .contentsOfMember(tag: 0x81)
-        guard let stored else { return }
+            .contentsOfMember(tag: Self.publicKeyTag)
+        if let stored { try compare(stored) }
+    }
+
+    /// - Parameter stored: the contents of the BIT STRING that should be the key's public half.
+    private func compare(_ stored: [UInt8]) throws {
         let own = try unsafe serialize { unsafe i2d_PUBKEY(handle.pointer, $0) }
             .contentsOfMember(tag: UInt8(V_ASN1_BIT_STRING))
         if stored != own { throw KeyError.publicKeyDiffers }

@@ -73,14 +73,25 @@ extension GeneralName {
         // An IPv6 address or a URI without a kind: the text before its first colon was taken as the kind.
         default:
             if IPAddress.bytes(text) != nil { throw Self.kindMissing(text, "ip") }
+            if name.hasPrefix("//") { throw Self.kindMissing(text, "uri") }
+            if kind.contains("."), Int(name) != nil {
+                throw InputError(
+                    "\(text.quoted) has a port, which no name has", hint: "use dns:\(kind.printable)")
+            }
             throw InputError(
                 "\(text.quoted) has the unknown type \(kind.quoted); expected \(Self.kindList)")
         }
     }
 
     private static func kindMissing(_ text: String, _ likely: String) -> InputError {
-        InputError(
-            "\(text.quoted) has no type; expected \(kindList)", hint: "use \(likely):\(text.printable)")
+        var hint: String?
+        do {
+            _ = try GeneralName(parsing: "\(likely):\(text)")
+            hint = "use \(likely):\(text.printable)"
+        } catch {
+            hint = (error as? InputError)?.hint
+        }
+        return InputError("\(text.quoted) has no type; expected \(kindList)", hint: hint)
     }
 
     private static var kindList: String { kinds.map { "\($0):" }.orList }
@@ -90,7 +101,7 @@ extension GeneralName {
 
     /// The kind that a name without one seems to be.
     private static func kind(of text: String) -> String {
-        if IPAddress.bytes(text) != nil { return "ip" }
+        if IPAddress.bytes(String(text.prefix { $0 != "/" })) != nil { return "ip" }
         return text.utf8.contains(UInt8(ascii: "@")) ? "email" : "dns"
     }
 

@@ -32,7 +32,10 @@ enum DNSName {
                     hint: "remove the dot at its beginning or end, or the repeated dot")
             }
             if label.contains(UInt8(ascii: "*")) {
-                throw wildcard("must be the whole leftmost label", in: text)
+                throw wildcard(
+                    name == "*"
+                        ? "must be followed by at least two labels" : "must be the whole leftmost label",
+                    in: text)
             }
             if label.count > 63 {
                 throw fault("has a label of \(label.count) characters; at most 63 are allowed")

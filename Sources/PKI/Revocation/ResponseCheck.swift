@@ -53,6 +53,13 @@ enum ResponseCheck {
         _ answer: OCSPResponse.Answer, of response: OCSPResponse, _ settings: CheckSettings
     ) -> CertificateStatus {
         if let fault = fault(of: answer, settings) { return unknown(fault) }
+        if let age = age(of: answer, settings) {
+            // Only a certificate on hold can become good again (RFC 5280 §5.3.1).
+            guard case .revoked(let time, let reason) = answer.status,
+                reason != RevocationReason.certificateHold.rawValue
+            else { return unknown(age) }
+            return .revoked(at: time, reason: reason)
+        }
         switch answer.status {
         case .good:
             if !answer.hasFraction, !response.hasFraction { return .good }
@@ -72,13 +79,17 @@ enum ResponseCheck {
         guard let start = answer.thisUpdate else { return "has a malformed thisUpdate" }
         let leeway = settings.leeway.microseconds / 1_000_000
         if start > settings.second + leeway { return notValidBefore(start) }
-        if !answer.hasNextUpdate {
-            return start + maximumAge < settings.second - leeway
-                ? "has no nextUpdate and is older than a day, from \(moment(start))" : nil
-        }
+        if !answer.hasNextUpdate { return nil }
         guard let end = answer.nextUpdate else { return "has a malformed nextUpdate" }
-        if end < start { return "has a nextUpdate before its thisUpdate" }
-        return end < settings.second - leeway ? expired(on: end) : nil
+        return end < start ? "has a nextUpdate before its thisUpdate" : nil
+    }
+
+    /// Why an answer without a fault is no longer current.
+    private static func age(of answer: OCSPResponse.Answer, _ settings: CheckSettings) -> String? {
+        let now = settings.second - settings.leeway.microseconds / 1_000_000
+        if let end = answer.nextUpdate { return end < now ? expired(on: end) : nil }
+        guard let start = answer.thisUpdate, start + maximumAge < now else { return nil }
+        return "has no nextUpdate and is older than a day, from \(moment(start))"
     }
 
     private static func hasUnknown(_ oid: String) -> String {

@@ -263,8 +263,16 @@ import Testing
         #expect(
             status(ResponseDraft(), at: end + 61) { $0.leeway = leeway }
                 == unknown("expired on 2025-06-07T00:00:00Z"))
+    }
+
+    @Test("What is revoked stays so when the response is no longer current, except on hold")
+    func whatIsRevokedStaysSo() {
+        let end: Int64 = 1_749_254_400
         let revoked = ResponseDraft(answers: [.revoked])
-        #expect(status(revoked, at: end + 1) == unknown("expired on 2025-06-07T00:00:00Z"))
+        #expect(status(revoked, at: end + 1) == status(revoked, at: end))
+        #expect(status(revoked, at: end) != .good)
+        let hold = ResponseDraft(answers: [AnswerDraft(status: .revoked(reason: 6))])
+        #expect(status(hold, at: end + 1) == unknown("expired on 2025-06-07T00:00:00Z"))
     }
 
     @Test func withoutNextUpdate() {

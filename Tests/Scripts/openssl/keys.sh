@@ -80,3 +80,19 @@ about() {
   echo "$(member form <<< "$report"), $(member container <<< "$report"):" \
     "$([ "$(member spkiSha256 <<< "$report")" = "$(spki $key)" ] && echo the same key || echo ANOTHER KEY)"
 }
+
+# `der TAG HEX`: an element of DER, in hexadecimal.
+der() {
+  local count=$(( ${#2} / 2 ))
+  if (( count < 128 )); then printf '%s%02x%s' $1 $count $2; elif (( count < 256 )); then printf '%s81%02x%s' $1 $count $2; else printf '%s82%04x%s' $1 $count $2; fi
+}
+
+# `pkcs8 PRIVATE PUBLIC`: a private key in PKCS#8 with a public key beside it (RFC 5958).
+pkcs8() {
+  local private public offset
+  private=$(signet key convert --format pkcs8 --encoding der $1 | hex)
+  case ${private:2:2} in 81) private=${private:2} ;; 82) private=${private:4} ;; esac
+  public=$(openssl pkey -in $2 -pubout -outform DER | tee pub.der | hex)
+  offset=$(openssl asn1parse -inform DER -in pub.der | sed -n 's/ *\([0-9]*\):.*BIT STRING.*/\1/p')
+  der 30 "020101${private:10}81${public:offset * 2 + 2}" | unhex | openssl base64 | sed -e '1i -----BEGIN PRIVATE KEY-----' -e '$a -----END PRIVATE KEY-----'
+}
