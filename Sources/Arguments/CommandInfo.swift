@@ -78,14 +78,14 @@ package struct CommandInfo: Sendable {
         }
     }
 
-    /// The command that a word and a flag of openssl mean, wherever the flag stands: `req … -x509`; nil below a command,
+    /// The command that a word and a flag of openssl mean, wherever the flag stands: `req … -x509`. Nil below a command,
     /// whose flags mean what they say.
     func meant(byFlagIn words: ArraySlice<String>) -> CommandInfo? {
         guard command.isGroup, let first = (names + words).first else { return nil }
-        let flags = words.filter { $0.hasPrefix("-") }
-        return CommandInfo(root: path[0]).all.first { info in
-            flags.contains { info.command.synonyms.contains("\(first) \($0)") }
-        }
+        let commands = CommandInfo(root: path[0]).all
+        return words.lazy.filter { $0.hasPrefix("-") }.compactMap { flag in
+            commands.first { $0.command.synonyms.contains("\(first) \(flag)") }
+        }.first
     }
 
     /// The command that words of other tools mean; operands may follow them.

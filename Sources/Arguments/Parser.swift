@@ -74,10 +74,13 @@ package struct Parser: Sendable {
             }
             try refuseSingleDash(word, in: command)
             let typed = split(word)
-            if let meant = info.meant(byFlagIn: [word] + words) {
+            let flag: FlagInfo
+            do {
+                flag = try find(typed.name, in: command)
+            } catch {
+                guard let meant = info.meant(byFlagIn: [word] + words) else { throw error }
                 throw .unknownFlag(word, hint: meant.fullName)
             }
-            let flag = try find(typed.name, in: command)
             if flag.value == nil, typed.value != nil {
                 throw UsageError("\(flag.spelling) does not take a value")
             }

@@ -51,7 +51,7 @@ package struct Value: Sendable {
     }
 
     /// Whether it is the path of an input file.
-    var isInput: Bool {
+    package var isInput: Bool {
         switch kind {
         case .file, .fileOr, .pathOr: true
         case .text, .assignedFile, .output, .directory, .choice, .suggestion, .list, .command: false

@@ -76,6 +76,7 @@ INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t 
         size_t good = count_valid(&valid);
         if (good < group_characters) return taken + good;
     }
+    *left_over = 0;
     size_t rest = count - taken, whole_bytes = rest * 3 / 4;
     if (rest == 0) return count;
     // Characters whose bits are zeros fill the last group.
@@ -85,7 +86,7 @@ INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t 
     decode_group(characters, group, &valid);
     size_t good = count_valid(&valid);
     if (good < rest) return taken + good;
-    memcpy(bytes, group, whole_bytes);
+    if (whole_bytes > 0) memcpy(bytes, group, whole_bytes);
     *left_over = group[whole_bytes];
     return count;
 }

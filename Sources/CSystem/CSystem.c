@@ -3,14 +3,12 @@
 
 #include <alloca.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <malloc.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -93,9 +91,4 @@ __attribute__((noinline)) void signet_wipe_stack(void) {
     errno = ENOMEM;
     if (size) explicit_bzero(alloca(size), size);
     errno = error;
-}
-
-int signet_room_of_empty_pipe(int descriptor) {
-    int unread = 0, size = fcntl(descriptor, F_GETPIPE_SZ);
-    return size > 0 && ioctl(descriptor, FIONREAD, &unread) == 0 && unread == 0 ? size : 0;
 }

@@ -186,6 +186,10 @@ import Words
         #expect(throws: InputError("malformed PKCS#10: expected one list of extensions, found 2")) {
             try draft(attributes: attribute(standard, shown, hidden)).extensions()
         }
+        let twice = DER.sequence(Ext.names(Ext.dns("shown.example")), Ext.names(Ext.dns("hidden.example")))
+        #expect(throws: InputError("malformed PKCS#10: the extension 2.5.29.17 is repeated")) {
+            try draft(attributes: attribute(standard, twice)).extensions()
+        }
         #expect(throws: InputError("malformed PKCS#10: the requested extensions are malformed")) {
             try draft(attributes: attribute(standard, DER.octets([1]))).extensions()
         }

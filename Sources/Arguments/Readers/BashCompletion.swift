@@ -154,7 +154,11 @@ package enum BashCompletion {
                 if [[ $words != "${word#"$head"}"* ]]; then words=''; fi
                 if [[ $head && ! $kept ]]; then
                     compopt -o nospace 2>/dev/null
-                    mapfile -t COMPREPLY < <(compgen -A "$kind" -P "$head" -- "${word#"$head"}")
+                    # readline does not quote these, so a name that the shell would evaluate is not offered.
+                    while IFS= read -r piece; do
+                        printf -v rest %q "$piece"
+                        if [[ $rest == "$piece" ]]; then COMPREPLY+=("$head$piece"); fi
+                    done < <(compgen -A "$kind" -- "${word#"$head"}")
                 elif [[ $words ]]; then
                     compopt -o filenames 2>/dev/null
                     mapfile -t COMPREPLY < <(compgen -A "$kind" -- "${word#"$head"}")

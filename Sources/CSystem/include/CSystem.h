@@ -12,7 +12,4 @@ void signet_lock_heap(void);
 /// Overwrites what functions that have returned left on the stack.
 void signet_wipe_stack(void);
 
-/// The number of bytes that a pipe holds, if it is empty; 0 if it is not, and for everything that is not a pipe.
-int signet_room_of_empty_pipe(int descriptor);
-
 #endif

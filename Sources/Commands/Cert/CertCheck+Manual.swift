@@ -54,7 +54,9 @@ extension CertCheck {
             staples. A file contains one response, in DER or in base64. signet makes no connections.
             """,
             """
-            A certificate is revoked if a response or a list that can be used says so. Otherwise it is good if one of them \
+            A certificate is revoked if a response or a list that can be used says so. A response that is only too old counts \
+            too, unless the reason is certificateHold: only a hold can be lifted (RFC 5280 §5.3.1). Of lists, only current \
+            ones count. Otherwise it is good if one of them \
             says so. \
             Otherwise its status is not known, and the leaf fails. If one response answers repeatedly about a \
             certificate, revoked counts before unknown, and unknown before good.
@@ -74,7 +76,7 @@ extension CertCheck {
                 ),
                 (
                     "time",
-                    "thisUpdate is not in the future, and nextUpdate is not in the past; `--leeway` tolerates a difference between the clocks. Without nextUpdate, a response may be at most 24 hours old: RFC 6960 §3.2 lets the client decide what is recent. An older response that says revoked counts nevertheless, unless the reason is certificateHold: only a hold can be lifted (RFC 5280 §5.3.1)."
+                    "thisUpdate is not in the future, and nextUpdate is not in the past; `--leeway` tolerates a difference between the clocks. Without nextUpdate, a response may be at most 24 hours old: RFC 6960 §3.2 lets the client decide what is recent."
                 ),
                 (
                     "extensions",

@@ -71,7 +71,7 @@ enum CertRenew: SignetCommand {
                 "signet cert renew --ca ca.pem --ca-key ca-key.pem /etc/ssl/sites"),
             Example(
                 "Renew in a timer, and let the server load it",
-                "signet cert renew --ca ca.pem --ca-key ca-key.pem /etc/ssl/sites; test $? -eq 1 || systemctl reload nginx"
+                "signet cert renew --ca ca.pem --ca-key ca-key.pem /etc/ssl/sites; case $? in 1) ;; 0) systemctl reload nginx ;; *) systemctl reload nginx; false ;; esac"
             ),
             Example(
                 "Renew what expires within 30 days, for 90 days",

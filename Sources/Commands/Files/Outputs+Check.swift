@@ -4,8 +4,8 @@ import Words
 
 extension Outputs {
     /// Checks the outputs before a command reads anything. It rejects two outputs that are one file, an output that
-    /// is an input, a path of Windows, a place where no file can be created, and standard input in two roles. Every command calls this with its
-    /// declaration of flags.
+    /// is an input, a path of Windows, a place where no file can be created, and standard input in two roles. Every
+    /// command calls this with its declaration of flags.
     static func check(_ arguments: ParsedArguments, of command: Command) throws {
         for occurrence in arguments.occurrences {
             switch command.flag(occurrence.flag)?.value?.kind {
@@ -18,7 +18,8 @@ extension Outputs {
             }
         }
         let inputs = inputs(arguments, of: command)
-        if inputs.filter(StandardStreams.isInput).count > 1 { throw InputFiles.readTwice("standard input") }
+        let standardInputs = inputs.filter(StandardStreams.isInput) + typed(arguments, of: command)
+        if standardInputs.count > 1 { throw InputFiles.readTwice("standard input") }
         var outputs = arguments.occurrences.compactMap { occurrence -> (name: String, path: String)? in
             guard case .output = command.flag(occurrence.flag)?.value?.kind else { return nil }
             return occurrence.value.map { ("--\(occurrence.flag) \($0.printable)", $0) }
@@ -93,16 +94,18 @@ extension Outputs {
 
     /// The input files on a command line. Text that is given instead of a file name is not included.
     private static func inputs(_ arguments: ParsedArguments, of command: Command) -> [String] {
-        func isFile(_ value: Value?) -> Bool {
-            switch value?.kind {
-            case .file, .fileOr, .pathOr: true
-            default: false
-            }
-        }
-        let flags = arguments.occurrences.filter { isFile(command.flag($0.flag)?.value) }.compactMap(\.value)
+        let flags = arguments.occurrences.filter { command.flag($0.flag)?.value?.isInput == true }
+            .compactMap(\.value)
         let operands = zip(arguments.operands.indices, arguments.operands).compactMap { index, text in
-            text == "-" || isFile(command.operand(at: index)?.value) ? text : nil
+            command.operand(at: index)?.value.isInput == true ? text : nil
         }
         return flags + operands
+    }
+
+    /// The operands `-` in place of texts.
+    private static func typed(_ arguments: ParsedArguments, of command: Command) -> [String] {
+        zip(arguments.operands.indices, arguments.operands).compactMap { index, text in
+            text == "-" && command.operand(at: index)?.value.isInput == false ? text : nil
+        }
     }
 }

@@ -83,11 +83,17 @@ extension InputFiles {
 
     /// What to do with the source of a passphrase in openssl's form; nil for other words.
     private static func hint(openSSLSource text: String, _ flag: String) -> String? {
-        let hints = [
-            "file:": "leave out file:", "env:": "use \(flag)-env NAME", "fd:": "use \(flag)-fd N",
-            "pass:": "write the passphrase to a file; other processes can read arguments",
-        ]
-        return hints.first { text.hasPrefix($0.key) }?.value
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        switch parts[0] {
+        case "file": return "leave out file:"
+        case "env":
+            return
+                "use \(flag)-env \(parts[1].utf8.allSatisfy { $0.isLetter || $0 == 0x5F } ? parts[1] : "NAME")"
+        case "fd": return "use \(flag)-fd \(Int32(parts[1]).map(String.init) ?? "N")"
+        case "pass": return "write the passphrase to a file; other processes can read arguments"
+        default: return nil
+        }
     }
 
     /// Refuses new passphrases that nobody means or other programs cannot use, and warns of several lines, of which many
@@ -160,6 +166,9 @@ extension InputFiles {
         let flag = "--\(origin.prefix)"
         switch origin.place {
         case .terminal: return nil
+        // It is not shown while it is typed.
+        case .file(let path) where StandardStreams.isInput(path) && StandardStreams.inputIsTerminal:
+            return nil
         case .absent: return Secret(SecretBuffer())
         case .file(let path):
             do {

@@ -108,10 +108,12 @@ enum KeyFlags {
 
     static let rules = [passphrase.rule]
 
-    /// The provider for the key at `path`. A file has none if the flag is for another key of the command; otherwise the
-    /// flag is refused when the file is read.
+    /// The provider for the key at `path`, which only a URI needs.
+    ///
+    /// - Parameter other: the path of another key of the command. If neither is a URI, the file gets the provider too, so
+    ///   that reading it refuses the flag.
     static func provider(
-        for path: String, beside other: String? = nil, _ arguments: ParsedArguments
+        for path: String, beside other: String?, _ arguments: ParsedArguments
     ) -> String? {
         let isForOther = StoreURI(path) == nil && other.flatMap(StoreURI.init) != nil
         return isForOther ? nil : arguments[provider]

@@ -121,10 +121,12 @@ extension DistinguishedName {
         get throws {
             for attribute in relativeNames.joined() {
                 guard let text = attribute.text else { continue }
-                let parts = text.split(separator: "/").dropFirst().map { $0.prefix { $0 != "=" } + "=" }
-                if let part = parts.first(where: { AttributeType.named(String($0.dropLast())) != nil }) {
+                let types = text.split(separator: "/").dropFirst().filter { $0.contains("=") }.map { part in
+                    String(part.prefix { $0 != "=" })
+                }
+                if let type = types.first(where: { AttributeType.named($0) != nil }) {
                     return
-                        "RFC 4514 separates the parts with commas, but a value contains '/\(part)'; did you mean ',\(part)'?"
+                        "RFC 4514 separates the parts with commas, but a value contains '/\(type)='; did you mean ',\(type)='?"
                 }
             }
             let country = AttributeType.named("C")?.oid

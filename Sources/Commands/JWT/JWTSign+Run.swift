@@ -12,14 +12,23 @@ extension JWTSign {
         inputs.forgetSecrets()
         for warning in request.warnings { plan.warnings.once(warning) }
         if let batch = request.batch { return try runBatch(plan, batch, inputs) }
-        // A claim that is missing may be there.
-        defer {
-            if case .none = request.input, StandardStreams.inputIsWaiting {
-                Console.note("standard input was not read; - reads it")
-            }
+        let token: [UInt8]
+        do {
+            token = try self.token(plan, inputs)
+        } catch {
+            // A claim that is missing may be there.
+            noteUnreadInput(request)
+            throw error
         }
-        try request.output.write(Outputs.Content(line: try token(plan, inputs)), inputs)
+        try request.output.write(Outputs.Content(line: token), inputs)
+        noteUnreadInput(request)
         return .success
+    }
+
+    private static func noteUnreadInput(_ request: JWTSignRequest) {
+        if case .none = request.input, StandardStreams.inputIsWaiting {
+            Console.note("standard input was not read; - reads it")
+        }
     }
 
     private static func token(_ plan: SigningPlan, _ inputs: InputFiles) throws -> [UInt8] {

@@ -19,7 +19,9 @@ enum JWTSign: SignetCommand {
             """
             An unsecured JWT, as libraries write it, is one too: `header.payload.`, with an empty signature (RFC 7519 \
             §6). The payload part is signed exactly as it is. The header's `alg` must match the signing algorithm; \
-            `--rewrite-alg` or `--profile` corrects it. `--kid`, `--typ`, `--header` and `--header-json` change the header. No flag \
+            `--rewrite-alg` or `--profile` corrects it. Without \
+            `--profile`, a header with `crit`, `enc`, `zip`, `jwk`, `jku` or `x5u` is refused, and one with `x5c` unless \
+            `--x5c` replaces it. `--kid`, `--typ`, `--header` and `--header-json` change the header. No flag \
             changes the claims: with `--prototype`, `--iss` and `--sub` require an issuer and a subject instead.
             """
         ])

@@ -126,7 +126,12 @@ extension JWTVerifyRequest {
             try keys.requireFile(path)
             let text = try inputs.read(path, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
             try about(sourceName(path)) {
-                let token = try CompactToken(parsing: Array(text[text.span.trimmed]))
+                let token: CompactToken
+                do {
+                    token = try CompactToken(parsing: Array(text[text.span.trimmed]))
+                } catch {
+                    throw Expectation.token.failure(for: text.span, at: path) ?? error
+                }
                 try verifier.begin(token, at: 0)
                 verifier.verifySignatures()
                 try verifier.end(0)

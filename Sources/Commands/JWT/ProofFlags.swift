@@ -27,7 +27,12 @@ enum ProofFlags {
     static let accessToken = Flag(
         "access-token", .file, group: "Proof of possession",
         "the access token that the request carries: ath is its SHA-256",
-        details: ["White space around the token is ignored."])
+        details: [
+            """
+            White space around the token is ignored. Letters, digits and `-._~+/` may be in it, and `=` at its end: what \
+            the header field of a request can carry (token68, RFC 9449 §7.1).
+            """
+        ])
 
     /// How long a proof is accepted after its `iat`, unless a flag says otherwise. RFC 9449 §11.1 and RFC 9901 §7.3 leave
     /// it to the verifier.

@@ -74,12 +74,13 @@ enum SigningReason: String, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .record: "the line is not a record that has `--field` and no `--result`"
-        case .malformed: "the line is not a prototype, or with `sd-jwt present` not an SD-JWT"
+        case .malformed:
+            "the line is not a prototype, its header has `enc` or `zip`, or with `sd-jwt present` not an SD-JWT"
         case .tooLarge: "the line, the header or the token is too large"
         case .claimsNotJSON: "the claims are not a JSON object, or are a private JWK"
         case .claimMalformed: "a registered claim has the wrong type"
         case .algorithm: "the prototype's `alg` does not match the signing algorithm"
-        case .embeddedKey: "the prototype's header has `jwk`, `jku` or `x5u`"
+        case .embeddedKey: "the prototype's header has `jwk`, `jku` or `x5u`, or `x5c` without `--x5c`"
         case .criticalHeader: "the prototype's header has `crit`"
         case .disclosure: "a claim cannot be disclosed or hidden, or a disclosure is malformed"
         case .keyBinding: "the key is not the holder's"

@@ -23,6 +23,8 @@ struct VerifyingKeys: Sendable {
     private let kind: Kind
     /// How files are opened; its path is not used.
     private let opening: KeyLocation
+    /// The path of the key to which tokens are bound; it may be the one that needs the provider.
+    private let boundKey: String?
     private let allowsShortSecret: Bool
     /// Whether SIGHUP lets a batch read them anew.
     let areReloaded: Bool
@@ -42,9 +44,8 @@ struct VerifyingKeys: Sendable {
             // The rules leave no other.
             kind = .any(path: arguments[JWTVerify.key] ?? "-")
         }
-        opening = KeyFlags.location(
-            arguments[JWTVerify.key] ?? "-", id: arguments[JWTVerify.kid],
-            beside: arguments[ProofFlags.confirmationKey], arguments)
+        opening = KeyFlags.location("-", id: arguments[JWTVerify.kid], arguments)
+        boundKey = arguments[ProofFlags.confirmationKey]
         allowsShortSecret = arguments[KeyFlags.allowShortSecret]
         areReloaded = arguments[JWTVerify.reload]
         if case .file(let path) = opening.passphrase.place { try requireFile(path) }
@@ -92,6 +93,7 @@ struct VerifyingKeys: Sendable {
         try requireFile(path)
         var location = opening
         location.path = path
+        if StoreURI(path) == nil, boundKey.flatMap(StoreURI.init) != nil { location.provider = nil }
         return location
     }
 

@@ -21,7 +21,7 @@ struct KeygenBatch {
     }
 
     private func makeKeys(_ inputs: InputFiles) throws {
-        if !request.output.mayReplace { try checkNames() }
+        try checkNames()
         let numbers = Numbers()
         let progress = try Progress(
             "made", request.material.noun, isShown: StandardStreams.errorIsTerminal)
@@ -43,18 +43,26 @@ struct KeygenBatch {
                 }
             }
         }
+        let state = "made \(numbers.made) of \(batch.count) \(request.material.noun)s"
         if Interruption.isRequested {
-            Console.note("made \(numbers.made) of \(batch.count) \(request.material.noun)s")
+            Console.note(state)
             Interruption.takeEffect()
         }
-        if let error = numbers.error { throw error }
+        if let error = numbers.error {
+            let failure = CommandError(error)
+            throw CommandError(failure.status, failure.message, hint: failure.hint, note: state)
+        }
         try progress.finish(numbers.made)
     }
 
+    /// Refuses what would stop the work when some keys are made already, and may have replaced others.
     private func checkNames() throws {
         for number in 1...batch.count {
-            for path in [privatePath(number), publicPath(number)].compactMap({ $0 }) where fileExists(path) {
-                throw SystemError(path: path, reason: .exists)
+            for path in [privatePath(number), publicPath(number)].compactMap({ $0 }) {
+                try Folder.refuse(at: path)
+                if !request.output.mayReplace, fileExists(path) {
+                    throw SystemError(path: path, reason: .exists)
+                }
             }
         }
     }

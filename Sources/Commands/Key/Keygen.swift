@@ -114,8 +114,9 @@ enum Keygen: SignetCommand {
         details: [
             """
             The files are `key-1.pem`, … and `key-1.pub.pem`, …, numbered with leading zeros (`.der`, `.jwk`, \
-            `.openssh`, `.bin` in other formats). If one of the files exists, no key is made. If the command is \
-            interrupted, the existing files are complete. Progress is shown if standard error is a terminal.
+            `.openssh`, `.bin` in other formats). If one of the files exists, no key is made, unless \
+            `--force` is given. If the command is interrupted or fails, the existing files are complete, and a note says how \
+            many keys were made. Progress is shown if standard error is a terminal.
             """
         ])
     static let outDir = Flag(

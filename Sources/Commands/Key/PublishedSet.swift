@@ -98,7 +98,9 @@ struct PublishedSet {
     /// Whether one of these algorithms fits every key.
     private func areFitting(_ algorithms: [String]) -> Bool {
         algorithms.compactMap(Algorithm.named).contains { algorithm in
-            entries.allSatisfy { algorithm.fits($0.key.material) }
+            entries.allSatisfy {
+                removedThumbprints.contains($0.thumbprint) || algorithm.fits($0.key.material)
+            }
         }
     }
 

@@ -9,7 +9,8 @@ enum PKCS12Inspect: SignetCommand {
     static let declaration = Command(
         name: "inspect",
         synonyms: [
-            "p12", "pfx", "pkcs12 print", "pkcs12 show", "pkcs12 info", "pkcs12 check", "pkcs12 verify",
+            "p12", "pfx", "pkcs12 print", "pkcs12 show", "pkcs12 -info", "pkcs12 info", "pkcs12 check",
+            "pkcs12 verify",
         ],
         summary: "show the contents, algorithms and iteration counts of a PKCS#12",
         discussion: [

@@ -24,7 +24,7 @@ extension FoundContent {
                     words: { _ in "an array of JWKs" }, filters: ["jq '{keys: .}'"],
                     typed: "write {\"keys\":…} around it"))
         }
-        if let found = map(root, isWanted, look) ?? found(in: root, isWanted, look) { return found }
+        if let found = found(in: root, isWanted, look) { return found }
         guard let object = root.objectValue else { return FoundContent(.jsonArray) }
         guard let uri = object["jwks_uri"]?.stringValue else {
             return FoundContent(.json(members: object.members.map(\.name)))
@@ -37,21 +37,6 @@ extension FoundContent {
         guard let object = value.objectValue else { return nil }
         if object["kty"] != nil { return .jwk }
         return object["keys"] == nil ? nil : .jwkSet
-    }
-
-    /// An object whose members are all wanted things, each under its kid.
-    private static func map(
-        _ root: JSONValue, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
-    ) -> FoundContent? {
-        guard let members = root.objectValue?.members, 2...1_000 ~= members.count else { return nil }
-        let found = members.map { $0.value.stringValue.flatMap { look(Array($0.utf8)) } }
-        guard let first = found[0], found.allSatisfy({ $0.map { isWanted($0.thing) } == true }) else {
-            return nil
-        }
-        return first.wrapped(
-            in: Wrapping(
-                words: { "JSON with \($0) for each of \(members.count) names" }, filters: ["jq -r .NAME"],
-                typed: "give only the value of one of them"))
     }
 
     /// The first wanted thing in the members of a document, or else the first thing, nearest the root.

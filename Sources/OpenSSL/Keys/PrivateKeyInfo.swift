@@ -18,24 +18,28 @@ extension PrivateKey {
     /// 0x81 is the tag of the public key: context-specific, primitive, number 1.
     private static let publicKeyTag: UInt8 = 0x81
 
-    /// Takes the public key out of a PrivateKeyInfo of version 2, because libcrypto 3.0 reads only version 1.
+    /// Takes the public key out of a PrivateKeyInfo of version 2, whose last member it is, because libcrypto 3.0 reads only
+    /// version 1.
     ///
-    /// - Returns: a PrivateKeyInfo of version 1, and the contents of the public key's BIT STRING; `der` itself if there is
-    ///   none.
+    /// - Returns: a PrivateKeyInfo of version 1, and the contents of the public key's BIT STRING; `der` itself if it has
+    ///   another form.
     private static func split(_ der: Secret) -> (info: Secret, publicKey: [UInt8]?) {
-        guard let publicKey = der.contentsOfMember(tag: publicKeyTag) else { return (der, nil) }
-        let info = der.withBytes { bytes in
+        der.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { buffer in
+                let members = unsafe DERElement.members(buffer) ?? []
+                let first = members.first.map { unsafe [UInt8]($0.encoding) }
+                let places = members.indices.filter { unsafe members[$0].encoding.first == publicKeyTag }
+                guard first == [UInt8(V_ASN1_INTEGER), 1, 1], places == [members.count - 1] else {
+                    return (der, nil)
+                }
                 var contents = SecretBuffer(capacity: buffer.count)
                 contents.append([UInt8(V_ASN1_INTEGER), 1, 0].span)
-                let others = (DERElement.members(buffer) ?? []).dropFirst()
-                for member in others where unsafe member.encoding.first != publicKeyTag {
+                for member in members[1..<places[0]] {
                     unsafe contents.append(Span(_unsafeElements: member.encoding))
                 }
-                return sequence(of: Secret(contents))
+                return (sequence(of: Secret(contents)), unsafe [UInt8](members[places[0]].contents))
             }
         }
-        return (info, publicKey)
     }
 
     private static func sequence(of contents: Secret) -> Secret {
@@ -70,15 +74,15 @@ extension PrivateKey {
         try unsafe checkPublicKey(in: info)
     }
 
-    /// Checks the public key that may be stored beside the private one in an encrypted key. libcrypto 3.5 ignores it, and
-    /// 3.0 reads no such structure.
+    /// Checks the public key that may be stored beside the private one in an encrypted key. libcrypto 3.5 ignores it,
+    /// and 3.0 reads no such structure.
     private func checkPublicKey(in info: OpaquePointer) throws {
         let stored = try unsafe serialize { unsafe i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
             .contentsOfMember(tag: Self.publicKeyTag)
         if let stored { try compare(stored) }
     }
 
-    /// - Parameter stored: the contents of the BIT STRING that should be the key's public half.
+    /// - Parameter stored: the contents of the BIT STRING that should be the key's own public key.
     private func compare(_ stored: [UInt8]) throws {
         let own = try unsafe serialize { unsafe i2d_PUBKEY(handle.pointer, $0) }
             .contentsOfMember(tag: UInt8(V_ASN1_BIT_STRING))

@@ -54,7 +54,7 @@ extension CertificateRequest {
 
     /// The requested extensions, by RFC 2985 §5.4.2 or Microsoft's attribute, in order.
     ///
-    /// - Throws: also for several lists, because CAs may read different ones, and libcrypto reads only the first.
+    /// - Throws: also for several lists or a repeated extension, because CAs may read different ones.
     package func extensions() throws -> [CertificateExtension] {
         let lists = attributes.filter { Self.extensionRequests.contains($0.oid) }
         if lists.isEmpty { return [] }
@@ -68,7 +68,12 @@ extension CertificateRequest {
         defer { discardErrors() }
         guard let list = unsafe X509_REQ_get_extensions(pointer) else { throw malformed }
         let extensions = unsafe Stack(takingOwnershipOf: list) { unsafe X509_EXTENSION_free($0) }
-        return unsafe items(of: extensions.pointer).map { unsafe CertificateExtension(copying: $0) }
+        let parts = unsafe items(of: extensions.pointer).map { unsafe CertificateExtension(copying: $0) }
+        for (index, part) in parts.enumerated() where parts[..<index].contains(where: { $0.oid == part.oid })
+        {
+            throw InputError("malformed PKCS#10: the extension \(part.oid) is repeated")
+        }
+        return parts
     }
 
     package static let extensionRequests = ["1.2.840.113549.1.9.14", "1.3.6.1.4.1.311.2.1.14"]

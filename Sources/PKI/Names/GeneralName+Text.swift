@@ -74,9 +74,10 @@ extension GeneralName {
         default:
             if IPAddress.bytes(text) != nil { throw Self.kindMissing(text, "ip") }
             if name.hasPrefix("//") { throw Self.kindMissing(text, "uri") }
-            if kind.contains("."), Int(name) != nil {
+            if kind.contains("."), UInt16(name) != nil {
                 throw InputError(
-                    "\(text.quoted) has a port, which no name has", hint: "use dns:\(kind.printable)")
+                    "\(text.quoted) has a port, which no name has",
+                    hint: Self.hint(for: kind, Self.kind(of: kind)))
             }
             throw InputError(
                 "\(text.quoted) has the unknown type \(kind.quoted); expected \(Self.kindList)")
@@ -84,14 +85,16 @@ extension GeneralName {
     }
 
     private static func kindMissing(_ text: String, _ likely: String) -> InputError {
-        var hint: String?
+        InputError("\(text.quoted) has no type; expected \(kindList)", hint: hint(for: text, likely))
+    }
+
+    /// The name with its kind, if it is one, or else what is wrong with it.
+    private static func hint(for name: String, _ kind: String) -> String? {
         do {
-            _ = try GeneralName(parsing: "\(likely):\(text)")
-            hint = "use \(likely):\(text.printable)"
+            return "use \(try GeneralName(parsing: "\(kind):\(name)").text.printable)"
         } catch {
-            hint = (error as? InputError)?.hint
+            return (error as? InputError)?.hint
         }
-        return InputError("\(text.quoted) has no type; expected \(kindList)", hint: hint)
     }
 
     private static var kindList: String { kinds.map { "\($0):" }.orList }

@@ -290,7 +290,7 @@ struct RevocationLists {
         case .badSignature: return ListFault("is not signed by its issuer's key").status
         case .signerNotTrusted:
             return ListFault.signedByUnknown(
-                "is signed by a certificate to which no valid path leads from the same trust anchor, or which no list covers"
+                "is signed by a certificate that no valid path leads to from the same trust anchor, or that no list covers"
             ).status
         case .otherScope: return ListFault.otherScope.status
         case .unknownCriticalExtension: return ListFault.unknownCriticalExtension.status

@@ -8,6 +8,11 @@ package enum Folder {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// - Throws: if a folder has this path, at which a file is to be written.
+    package static func refuse(at path: String) throws(SystemError) {
+        if exists(path) { throw SystemError(path: path, reason: .errno(EISDIR)) }
+    }
+
     /// Whether something other than a folder has this path. If that cannot be determined, it is not reported here, but by
     /// whatever reads the folder.
     package static func isSomethingElse(_ path: String) -> Bool {
