@@ -251,7 +251,7 @@ struct CertCreateRequest: CommandRequest {
     private static func certifiedKey(_ path: String, _ arguments: ParsedArguments) -> KeyLocation {
         KeyLocation(
             path: path, mayHaveID: false,
-            provider: StoreURI(path) == nil ? nil : arguments[KeyFlags.provider],
+            provider: KeyFlags.provider(forURI: path, arguments),
             passphrase: CertCreate.keyPassphrase.origin(arguments),
             maximumIterations: arguments[KeyFlags.maximumIterations])
     }

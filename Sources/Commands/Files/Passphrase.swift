@@ -89,7 +89,7 @@ extension InputFiles {
         case "file": return "leave out file:"
         case "env":
             return
-                "use \(flag)-env \(parts[1].utf8.allSatisfy { $0.isLetter || $0 == 0x5F } ? parts[1] : "NAME")"
+                "use \(flag)-env \(parts[1].utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F } ? parts[1] : "NAME")"
         case "fd": return "use \(flag)-fd \(Int32(parts[1]).map(String.init) ?? "N")"
         case "pass": return "write the passphrase to a file; other processes can read arguments"
         default: return nil

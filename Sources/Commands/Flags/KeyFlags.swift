@@ -108,7 +108,12 @@ enum KeyFlags {
 
     static let rules = [passphrase.rule]
 
-    /// The provider for the key at `path`, which only a URI needs.
+    /// The provider for one of several keys, or one beside the key that the flag is usually for: a file needs none.
+    static func provider(forURI path: String, _ arguments: ParsedArguments) -> String? {
+        StoreURI(path) == nil ? nil : arguments[provider]
+    }
+
+    /// The provider for the key at `path`.
     ///
     /// - Parameter other: the path of another key of the command. If neither is a URI, the file gets the provider too, so
     ///   that reading it refuses the flag.

@@ -87,7 +87,7 @@ enum Binding: Sendable {
         func location(_ path: String) -> KeyLocation {
             KeyLocation(
                 path: path, mayHaveID: false,
-                provider: StoreURI(path) == nil ? nil : arguments[KeyFlags.provider],
+                provider: KeyFlags.provider(forURI: path, arguments),
                 passphrase: KeyFlags.passphrase.origin(arguments),
                 maximumIterations: arguments[KeyFlags.maximumIterations])
         }

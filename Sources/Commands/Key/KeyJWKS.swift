@@ -79,7 +79,7 @@ struct KeyJWKSRequest: CommandRequest {
         let files = arguments[KeyJWKS.file]
         keys = (files.isEmpty ? ["-"] : files).map { path in
             KeyLocation(
-                path: path, provider: StoreURI(path) == nil ? nil : arguments[KeyFlags.provider],
+                path: path, provider: KeyFlags.provider(forURI: path, arguments),
                 passphrase: KeyFlags.passphrase.origin(arguments),
                 maximumIterations: arguments[KeyFlags.maximumIterations])
         }

@@ -43,15 +43,11 @@ struct KeygenBatch {
                 }
             }
         }
-        let state = "made \(numbers.made) of \(batch.count) \(request.material.noun)s"
-        if Interruption.isRequested {
-            Console.note(state)
-            Interruption.takeEffect()
+        if Interruption.isRequested || numbers.error != nil && numbers.made > 0 {
+            Console.note("made \(numbers.made) of \(batch.count) \(request.material.noun)s")
         }
-        if let error = numbers.error {
-            let failure = CommandError(error)
-            throw CommandError(failure.status, failure.message, hint: failure.hint, note: state)
-        }
+        if Interruption.isRequested { Interruption.takeEffect() }
+        if let error = numbers.error { throw error }
         try progress.finish(numbers.made)
     }
 
