@@ -195,12 +195,12 @@ private struct DistinguishedNameParser {
         while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
     }
 
-    /// `/C=DE/CN=x` as `CN=x,C=DE`.
-    /// The name in RFC 4514 form, for a shell to read between single quotes; nil if it is not sure what is meant.
+    /// What follows in OpenSSL's form, `/C=DE/CN=x`, in RFC 4514 form, `CN=x,C=DE`, for a shell to read between single
+    /// quotes; nil if it is not sure what is meant.
     private var suggestion: String? {
         var parts: [[UInt8]] = []
         var isEscaped = false
-        for byte in bytes {
+        for byte in bytes[next...] {
             switch byte {
             case UInt8(ascii: "\\") where !isEscaped:
                 isEscaped = true
