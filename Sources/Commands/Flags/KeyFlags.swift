@@ -120,8 +120,12 @@ enum KeyFlags {
     static func provider(
         for path: String, beside other: String?, _ arguments: ParsedArguments
     ) -> String? {
-        let isForOther = StoreURI(path) == nil && other.flatMap(StoreURI.init) != nil
-        return isForOther ? nil : arguments[provider]
+        isProvider(for: other, not: path) ? nil : arguments[provider]
+    }
+
+    /// Whether the provider is for another key of the command, because that is a URI and this one is a file.
+    static func isProvider(for other: String?, not path: String) -> Bool {
+        StoreURI(path) == nil && other.flatMap(StoreURI.init) != nil
     }
 
     /// The location of the key at `path`, with the flags that were typed.

@@ -108,7 +108,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             throw SigningError(
                 .malformed, "the header has \(member.text), which only encrypted tokens have (RFC 7516 §4.1)")
         }
-        if request.chain == nil, header.text.has("x5c") {
+        if request.chain == nil, header.text.has(Self.certificates) {
             throw SigningError(
                 .embeddedKey, "the header contains certificates (x5c), which may be another key's",
                 hint: "use --x5c CERT, which replaces them")
@@ -127,6 +127,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     private static let encryptionMembers: [MemberName] = ["enc", "zip"]
+    private static let certificates: MemberName = "x5c"
 
     private func mismatch(_ header: Header) -> SigningError {
         let other = Algorithm.named(header.algorithmName)

@@ -93,7 +93,7 @@ struct VerifyingKeys: Sendable {
         try requireFile(path)
         var location = opening
         location.path = path
-        if StoreURI(path) == nil, boundKey.flatMap(StoreURI.init) != nil { location.provider = nil }
+        if KeyFlags.isProvider(for: boundKey, not: path) { location.provider = nil }
         return location
     }
 

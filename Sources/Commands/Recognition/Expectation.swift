@@ -57,7 +57,7 @@ enum Expectation: String {
     /// - Returns: nil if the input may be what is expected, or if it is not known what it is.
     func failure(for bytes: Span<UInt8>, at path: String?) -> CommandError? {
         if bytes.count > Self.recognizedBytes { return nil }
-        // Any JSON object may be claims, parameters or a response, whatever is in it.
+        // Claims, parameters and responses may be any JSON object.
         if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
         // Beside a private key, its certificate is seldom meant.
         let prefers = { (thing: FoundContent.Thing) in self == .key ? thing == .privateKey : accepts(thing) }
@@ -98,7 +98,7 @@ enum Expectation: String {
     /// - Parameter filters: shell commands, of which each reads the output of the one before.
     static func mending(_ filters: [String], _ path: String, isSecret: Bool = false) -> String {
         // Nothing can be written beside a descriptor.
-        if path == "-" || ["/dev/", "/proc/"].contains(where: path.hasPrefix) {
+        if StandardStreams.isDescriptor(path) {
             return "pipe it through: \(filters.joined(separator: " | "))"
         }
         let file = quoted(path)
@@ -108,7 +108,7 @@ enum Expectation: String {
     }
 
     private static func quoted(_ path: String) -> String {
-        guard path != "-", path == path.printable(upTo: .max), !path.hasPrefix("/dev/") else { return "FILE" }
+        guard !StandardStreams.isDescriptor(path), path == path.printable(upTo: .max) else { return "FILE" }
         return ShellQuote.posixIfNeeded(path.hasPrefix("-") ? "./\(path)" : path)
     }
 }

@@ -77,16 +77,20 @@ enum ResponseCheck {
     private static func fault(of answer: OCSPResponse.Answer, _ settings: CheckSettings) -> String? {
         if let oid = answer.criticalExtension { return hasUnknown(oid) }
         guard let start = answer.thisUpdate else { return "has a malformed thisUpdate" }
-        let leeway = settings.leeway.microseconds / 1_000_000
-        if start > settings.second + leeway { return notValidBefore(start) }
+        if start > settings.second + leeway(settings) { return notValidBefore(start) }
         if !answer.hasNextUpdate { return nil }
         guard let end = answer.nextUpdate else { return "has a malformed nextUpdate" }
         return end < start ? "has a nextUpdate before its thisUpdate" : nil
     }
 
-    /// Why an answer without a fault is no longer current.
+    /// How far the clocks may differ, in seconds.
+    private static func leeway(_ settings: CheckSettings) -> Int64 {
+        settings.leeway.microseconds / 1_000_000
+    }
+
+    /// Why an answer is too old; nil if it is current. `fault(of:_:)` must have found nothing.
     private static func age(of answer: OCSPResponse.Answer, _ settings: CheckSettings) -> String? {
-        let now = settings.second - settings.leeway.microseconds / 1_000_000
+        let now = settings.second - leeway(settings)
         if let end = answer.nextUpdate { return end < now ? expired(on: end) : nil }
         guard let start = answer.thisUpdate, start + maximumAge < now else { return nil }
         return "has no nextUpdate and is older than a day, from \(moment(start))"
