@@ -5,6 +5,14 @@
 #define OPENSSL_API_COMPAT 30000
 #define OPENSSL_NO_DEPRECATED
 
+// Except the functions of SHA-2 that are not a provider's, which HMAC.swift calls.
+#include <openssl/macros.h>
+#undef OPENSSL_NO_DEPRECATED_3_0
+#define OSSL_DEPRECATEDIN_3_0
+#include <openssl/sha.h>
+#undef OSSL_DEPRECATEDIN_3_0
+#define OPENSSL_NO_DEPRECATED_3_0
+
 #include <openssl/asn1.h>
 #include <openssl/bio.h>
 #include <openssl/bn.h>
@@ -45,6 +53,31 @@ static const int signet_EVP_PKEY_PUBLIC_KEY = EVP_PKEY_PUBLIC_KEY;
 static const int signet_EVP_PKEY_KEYPAIR = EVP_PKEY_KEYPAIR;
 static inline int signet_ERR_GET_LIB(unsigned long code) { return ERR_GET_LIB(code); }
 static inline int signet_ERR_GET_REASON(unsigned long code) { return ERR_GET_REASON(code); }
+
+// The state of SHA-256, SHA-384 or SHA-512, which is told by the length of the digest in bytes. Each returns 1.
+
+typedef union {
+    SHA256_CTX sha256;
+    SHA512_CTX sha512;
+} signet_SHA2_CTX;
+
+static inline int signet_SHA2_Init(signet_SHA2_CTX *state, size_t length) {
+    switch (length) {
+    case SHA256_DIGEST_LENGTH: return SHA256_Init(&state->sha256);
+    case SHA384_DIGEST_LENGTH: return SHA384_Init(&state->sha512);
+    case SHA512_DIGEST_LENGTH: return SHA512_Init(&state->sha512);
+    default: return 0;
+    }
+}
+static inline int signet_SHA2_Update(
+    signet_SHA2_CTX *state, size_t length, const unsigned char *bytes, size_t count) {
+    return length == SHA256_DIGEST_LENGTH ? SHA256_Update(&state->sha256, bytes, count)
+                                          : SHA512_Update(&state->sha512, bytes, count);
+}
+static inline int signet_SHA2_Final(signet_SHA2_CTX *state, size_t length, unsigned char *digest) {
+    return length == SHA256_DIGEST_LENGTH ? SHA256_Final(digest, &state->sha256)
+                                          : SHA512_Final(digest, &state->sha512);
+}
 
 // Macros with arguments that look into PKCS#7 structures.
 
