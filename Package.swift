@@ -62,7 +62,8 @@ let package = Package(
             name: "generate-pages", dependencies: ["Arguments", "Commands"], exclude: ["Site"],
             swiftSettings: settings),
 
-        .testTarget(name: "SystemTests", dependencies: ["System", "Words"], swiftSettings: settings),
+        .testTarget(
+            name: "SystemTests", dependencies: ["System", "CSystem", "Words"], swiftSettings: settings),
         .testTarget(
             name: "MultiBufferTests", dependencies: ["MultiBuffer", "OpenSSL", "CMultiBuffer", "COpenSSL"],
             swiftSettings: settings),

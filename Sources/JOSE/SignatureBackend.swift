@@ -67,6 +67,9 @@ package enum BackendChoice: String, CaseIterable, Sendable {
     case auto
     case openSSL = "openssl"
     case multiBuffer = "multibuffer"
+
+    /// In FIPS mode, only a provider computes, unless the user says otherwise.
+    package var resolved: BackendChoice { self == .auto && Library.isInFIPSMode ? .openSSL : self }
 }
 
 /// Why the multi-buffer kernels cannot be used.

@@ -24,7 +24,7 @@ package struct HMAC: ~Copyable {
     }
 
     package static func make(digest: DigestAlgorithm, key: Secret) throws(OpenSSLError) -> HMAC {
-        try make(digest: digest, key: key, inProvider: EVP_default_properties_is_fips_enabled(nil) == 1)
+        try make(digest: digest, key: key, inProvider: Library.isInFIPSMode)
     }
 
     static func make(digest: DigestAlgorithm, key: Secret, inProvider: Bool) throws(OpenSSLError) -> HMAC {

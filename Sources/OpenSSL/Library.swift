@@ -52,10 +52,13 @@ package enum Library {
                 hint: "check that its token is reachable; for a TPM, TPM2OPENSSL_TCTI names it")
     }
 
+    /// Whether OpenSSL's configuration demands algorithms of a FIPS provider (`default_properties = fips=yes`).
+    package static var isInFIPSMode: Bool { EVP_default_properties_is_fips_enabled(nil) == 1 }
+
     /// Lets the default provider compute everything for which no other one is asked. Otherwise the order of the
     /// providers decides, and a token could be asked to hash. A configuration for FIPS is kept.
     static func preferDefaultProvider() {
-        if EVP_default_properties_is_fips_enabled(nil) == 0 {
+        if !isInFIPSMode {
             _ = unsafe EVP_set_default_properties(nil, "?provider=default")
         }
         discardErrors()

@@ -28,6 +28,11 @@ package enum Limits {
     // MARK: files, in bytes
 
     package static let keyFileBytes = 4 << 20
+    /// What the private keys of a set may cost when it is read: each is compared with its public key, which takes a
+    /// millisecond or two. The set of an issuer has a few keys, and no private ones.
+    package static let setPrivateKeys = 3_000
+    /// What an RSA key costs whose p and q are computed.
+    package static let privateKeyWithoutFactors = 70
     package static let requestFileBytes = 4 << 20
     /// A bundle of all public roots has a quarter of a megabyte. The contents of the largest PKCS#12 fit, in PEM.
     package static let certificateFileBytes = 24 << 20

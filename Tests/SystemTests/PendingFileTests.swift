@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Testing
 
@@ -58,6 +59,40 @@ struct PendingFileTests {
         try new.keepOwner(.secret)
         try new.publish()
         #expect(folder.mode("new") == 0o600)
+    }
+
+    @Test("A lock of a file is held until it is let go of")
+    func locks() throws {
+        folder.make("site", "text", mode: 0o600)
+        func isLocked() -> Bool {
+            let number = open(folder["site"], O_RDONLY)
+            defer { close(number) }
+            return flock(number, LOCK_EX | LOCK_NB) != 0
+        }
+        let lock = try FileLock(folder["site"])
+        #expect(isLocked())
+        _ = consume lock
+        #expect(!isLocked())
+    }
+
+    @Test("A file takes over the ACL of the file that it replaces")
+    func keepsACL() throws {
+        // acl(5): version 2; the owner rw-, user 12345 r--, the group ---, the mask r--, others ---.
+        let none: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+        let acl: [UInt8] =
+            [2, 0, 0, 0, 1, 0, 6, 0] + none + [2, 0, 4, 0, 0x39, 0x30, 0, 0, 4, 0, 0, 0] + none
+            + [0x10, 0, 4, 0] + none + [0x20, 0, 0, 0] + none
+        let name = "system.posix_acl_access"
+        folder.make("site", "before", mode: 0o600)
+        // Not every file system has them.
+        guard setxattr(folder["site"], name, acl, acl.count, 0) == 0 else { return }
+        let file = try Way.create.make(folder["site"], .ordinary, mayReplace: true)
+        try file.keepOwner(.ordinary)
+        try file.publish()
+        var found = [UInt8](repeating: 0, count: 100)
+        #expect(getxattr(folder["site"], name, &found, found.count) == acl.count)
+        #expect(Array(found[..<acl.count]) == acl)
+        #expect(folder.mode("site") == 0o640)
     }
 
     @Test("Root gives a file to the owner of the file that it replaces", .enabled(if: geteuid() == 0))

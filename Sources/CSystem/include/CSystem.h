@@ -1,6 +1,8 @@
 #ifndef SIGNET_CSYSTEM_H
 #define SIGNET_CSYSTEM_H
 
+#include <sys/xattr.h>
+
 /// Lets nobody but root read the memory of this process: no core file, not even one that the kernel pipes to a program
 /// and that RLIMIT_CORE does not prevent (core(5)), no debugger, no /proc/PID/mem.
 void signet_refuse_dumps(void);

@@ -58,7 +58,7 @@ enum BatchFlags {
             EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537. RSA keys also \
             require a processor with AVX-512 IFMA, which makes all signatures faster. It checks each signature before \
             it is written. `openssl` computes one signature at a time, with any key. `auto` uses `multibuffer` if \
-            possible. Groups of lines that are too short are always computed by `openssl`, which is faster for them. \
+            possible, except if OpenSSL is configured for FIPS. Groups of lines that are too short are always computed by `openssl`, which is faster for them. \
             The tokens are equally valid with either.
             """
         ])
@@ -86,7 +86,10 @@ enum BatchFlags {
     static let skip = Flag(
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
         details: [
-            "An input with fewer lines is an error. Errors count the skipped lines too. Resuming: signet-batch(7)."
+            """
+            An input with fewer lines is an error. Errors count the skipped lines too. The exit status is about the other \
+            lines alone. Resuming: signet-batch(7).
+            """
         ])
     static let progress = Flag(
         "progress", group: "Batch", "show progress even without a terminal",
@@ -175,7 +178,10 @@ enum BatchFlags {
 
     private static let engineStatistics = [
         (term: "engine", text: "`openssl`, or the kernel of `multibuffer`: `ifma` or `portable`"),
-        ("multibuffer, openssl", "the number of signatures that each engine computed"),
+        (
+            "multibuffer, openssl",
+            "the number of signatures that each engine computed; complete in the last object of `--stats-every`"
+        ),
         (
             "recomputed",
             "signatures of `multibuffer` that failed its check and were computed again by `openssl`; 0 unless the processor is faulty"
@@ -246,7 +252,7 @@ struct BatchRequest: Sendable {
         out = arguments[SharedFlags.out]
         mayReplace = arguments[SharedFlags.force]
         jobs = arguments[BatchFlags.jobs]
-        engine = arguments[BatchFlags.engine]
+        engine = arguments[BatchFlags.engine].resolved
         record = RecordFields(arguments)
         keepsGoing = arguments[BatchFlags.keepGoing]
         skip = arguments[BatchFlags.skip]

@@ -14,6 +14,11 @@ struct BatchRun {
         static let signing = Self.making(done: "signed")
         static let presenting = Self.making(done: "presented")
 
+        /// Whether the exit status says that a line is not valid.
+        var judges: Bool {
+            if case .making = self { false } else { true }
+        }
+
         /// What an input must have at least one line of; nil if it may be empty.
         var requiredInput: String? {
             switch self {
@@ -110,7 +115,11 @@ struct BatchRun {
     /// - Throws: what stopped the batch, with a note on how far it came.
     private func finish(_ outcome: BatchOutcome, unpublished: String?) throws -> ExitStatus {
         let source = sourceName(request.path)
-        let state = state(outcome, unpublished)
+        var state = state(outcome, unpublished)
+        // The status does not say it, and a run that continues does not count these lines.
+        if work.judges, unpublished == nil, let first = outcome.tally.first {
+            state += "; \(invalid(outcome, first).message)"
+        }
         func stopped(_ failure: CommandError) -> CommandError {
             CommandError(failure.status, failure.message, hint: failure.hint, note: state)
         }

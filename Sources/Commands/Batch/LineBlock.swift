@@ -85,18 +85,26 @@ final class LineBlock: @unchecked Sendable {
 
 /// What became of the lines of a block.
 struct LineResults {
-    /// Problems, with their lines counted from 0 in the block.
+    /// A problem, with its line counted from 0 in the block.
     typealias Problem = (line: Int, problem: any Error)
+
+    /// A line of the output that is not valid.
+    private struct Fault {
+        /// Counted from 0 in the block.
+        let line: Int
+        /// As statistics count it; nil if the line is not the cause.
+        let reason: String?
+        /// Whether it has no result.
+        let isFailed: Bool
+        /// Why the output leaves it empty; nil if the output says why.
+        let problem: (any Error)?
+    }
 
     private(set) var firstLine = 1
     private(set) var output: [UInt8] = []
     /// Lines that have their place in the output.
     private(set) var lineCount = 0
-    /// Those among them that have no result.
-    private(set) var failedCount = 0
-    private(set) var tally = LineTally()
-    /// Those of lines that the output leaves empty.
-    private(set) var problems: [Problem] = []
+    private var faults: [Fault] = []
     /// The one that ended the work: lines after it are not in the output.
     private(set) var stop: Problem?
 
@@ -105,10 +113,24 @@ struct LineResults {
         if output.count > LineBlock.keptBytes { output = [] }
         output.removeAll(keepingCapacity: true)
         lineCount = 0
-        failedCount = 0
-        tally = LineTally()
-        problems.removeAll(keepingCapacity: true)
+        faults.removeAll(keepingCapacity: true)
         stop = nil
+    }
+
+    /// What became of the first lines of the output.
+    ///
+    /// - Returns: also the number of those that have no result, and the problems of those that the output leaves empty.
+    func summary(of lines: Int) -> (tally: LineTally, failed: Int, problems: [Problem]) {
+        var tally = LineTally()
+        var (failed, problems) = (0, [Problem]())
+        tally.valid = lines
+        for fault in faults where fault.line < lines {
+            tally.valid -= 1
+            if let reason = fault.reason { tally.add(invalid: reason, line: firstLine + fault.line) }
+            if fault.isFailed { failed += 1 }
+            if let problem = fault.problem { problems.append((fault.line, problem)) }
+        }
+        return (tally, failed, problems)
     }
 
     /// The number in the input of the line that is next in the output.
@@ -122,9 +144,8 @@ struct LineResults {
     ) {
         let start = output.count
         do {
-            switch try body(&processor, nextLine, &output) {
-            case .valid: tally.valid += 1
-            case .invalid(let reason): tally.add(invalid: reason, line: nextLine)
+            if case .invalid(let reason) = try body(&processor, nextLine, &output) {
+                faults.append(Fault(line: lineCount, reason: reason, isFailed: false, problem: nil))
             }
             endLine()
         } catch {
@@ -144,14 +165,13 @@ struct LineResults {
         let answer = processor.answer(to: problem, line: nextLine)
         if !options.keepsGoing {
             stop = (lineCount, problem)
-        } else if answer == nil {
-            problems.append((lineCount, problem))
+            if answer == nil { return }
         }
-        if options.keepsGoing || answer != nil {
-            if let reason = processor.reason(for: problem) { tally.add(invalid: reason, line: nextLine) }
-            output += answer ?? []
-            endLine()
-            failedCount += 1
-        }
+        faults.append(
+            Fault(
+                line: lineCount, reason: processor.reason(for: problem), isFailed: true,
+                problem: answer == nil ? problem : nil))
+        output += answer ?? []
+        endLine()
     }
 }

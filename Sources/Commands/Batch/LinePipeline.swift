@@ -234,40 +234,42 @@ package final class LinePipeline<Processor: LineProcessor & ~Copyable>: @uncheck
 
     /// - Returns: how the batch ends, if it ends with this block.
     private func write(_ block: LineBlock) -> BatchOutcome.End? {
-        do throws(FileDescriptor.IncompleteWrite) {
-            let bytes = block.results.output
-            if !bytes.isEmpty { try output.writeLines(bytes.span) }
-        } catch {
-            let part = block.results.output.prefix(error.count)
-            queue.withLock { queue in
-                queue.outcome.written += part.count { $0 == UInt8(ascii: "\n") }
-                queue.outcome.bytesWritten += part.count
-                queue.outcome.endsWithinLine = part.last.map { $0 != UInt8(ascii: "\n") } ?? false
-            }
-            return
-                switch error.cause
-            {
-            case .interrupted: .interrupted
-            case .failed(let error): .writeFailed(error)
-            }
-        }
         let results = block.results
+        var (lines, bytesRead, bytesWritten) = (results.lineCount, block.bytesRead, results.output.count)
+        var end = results.stop.map { BatchOutcome.End.stopped($0.problem, line: results.firstLine + $0.line) }
+        var endsWithinLine = false
+        do throws(FileDescriptor.IncompleteWrite) {
+            if bytesWritten > 0 { try output.writeLines(results.output.span) }
+        } catch {
+            let part = results.output.prefix(error.count)
+            lines = part.count { $0 == UInt8(ascii: "\n") }
+            if lines < results.lineCount { bytesRead = lines == 0 ? 0 : block.lineEnds[lines - 1] + 1 }
+            bytesWritten = part.count
+            endsWithinLine = part.last.map { $0 != UInt8(ascii: "\n") } ?? false
+            end =
+                switch error.cause {
+                case .interrupted: .interrupted
+                case .failed(let error): .writeFailed(error)
+                }
+        }
+        let (tally, failed, problems) = results.summary(of: lines)
         let outcome = queue.withLock { queue in
-            queue.outcome.written += results.lineCount
-            queue.outcome.tally.add(results.tally)
-            queue.outcome.bytesRead += block.bytesRead
-            queue.outcome.bytesWritten += results.output.count
+            queue.outcome.written += lines
+            queue.outcome.endsWithinLine = endsWithinLine
+            queue.outcome.tally.add(tally)
+            queue.outcome.bytesRead += bytesRead
+            queue.outcome.bytesWritten += bytesWritten
             queue.outcome.bytesSkipped += block.skippedBytes
-            queue.outcome.failed += results.failedCount
+            queue.outcome.failed += failed
             if block.number == 0 {
                 queue.outcome.firstLine = Array(block.input[..<(block.lineEnds.first ?? 0)])
             }
-            for (line, problem) in results.problems {
+            for (line, problem) in problems {
                 onProblem(results.firstLine + line, problem, queue.outcome.firstLine)
             }
             return queue.outcome
         }
         onProgress(outcome)
-        return results.stop.map { .stopped($0.problem, line: results.firstLine + $0.line) }
+        return end
     }
 }

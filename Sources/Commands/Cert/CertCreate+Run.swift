@@ -70,6 +70,10 @@ extension CertCreateRequest {
         let subject = try subject ?? CertCreate.issuable(template.subject, of: "certificate")
         var extensions = try template.templateExtensions()
         for part in try purposes.extensions(subjectIsEmpty: subject.isEmpty) { extensions.put(part) }
+        // Then the names are all that the certificate has (RFC 5280 §4.2.1.6).
+        if subject.isEmpty, let names = extensions.first(where: { $0.oid == ExtensionID.subjectAltName }) {
+            extensions.put(CertificateExtension(names.oid, isCritical: true, names.value))
+        }
         if let pathLength {
             guard extensions.isCA else {
                 throw CommandError(.badInput, "a path length requires a CA (RFC 5280 §4.2.1.9)")
@@ -148,7 +152,8 @@ extension CertCreateRequest {
         try usage.check(for: key)
         if usage.contains(.keyCertSign), !isCA {
             throw CommandError(
-                .badInput, "the key usage keyCertSign requires a CA (RFC 5280 §4.2.1.9)", hint: "add --is-ca")
+                .badInput, "the key usage keyCertSign requires a CA (RFC 5280 §4.2.1.9)",
+                hint: like == nil && profile == nil ? "add --is-ca" : nil)
         }
         if isCA, !usage.contains(.keyCertSign) {
             throw CommandError(

@@ -46,12 +46,13 @@ enum CertRenew: SignetCommand {
             """
             A file is replaced in one step, so that a reader finds the old certificate or the new one, whole, \
             whatever stops signet. Only the certificate changes, and its key with `--new-keys`: the rest of a PEM file \
-            stays as it is, such as the chain. The owner, the group and the mode of the file stay as well if the user \
+            stays as it is, such as the chain. The owner, the group, the mode and the ACL of the file stay as well if the user \
             may set them, but a file with a private key always gets mode 0600.
             """,
             """
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
-            hold nothing to renew. If no folder has a certificate of the CA, for example because a disk is not mounted, \
+            hold nothing to renew. Links to folders are not followed. A certificate that is due can be renewed in DER, and \
+            in a CERTIFICATE block of PEM. If no folder has a certificate of the CA, for example because a disk is not mounted, \
             the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed.
             """,
             """

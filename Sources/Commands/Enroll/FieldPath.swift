@@ -20,7 +20,10 @@ struct FieldPath: Sendable {
             let names = nearest(
                 in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
             throw CommandError(
-                .badInput, "unknown field '\(path.printable)'",
+                .badInput,
+                // No name is so long, but a link or a token is.
+                path.utf8.count <= 64
+                    ? "unknown field '\(path.printable)'" : "--field is not the name of a field",
                 hint: names.isEmpty ? "use --json to see all fields" : "use \(names.orList)")
         }
         return (value.stringValue ?? JSONWriter.string(value)) + "\n"

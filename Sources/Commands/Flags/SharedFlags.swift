@@ -20,7 +20,7 @@ enum SharedFlags {
             """,
             """
             Standard output, devices and named pipes are written directly. A private or secret key is written to a \
-            named pipe only if the pipe belongs to the user.
+            named pipe that `--out` names only if the pipe belongs to the user.
             """,
         ]
     )

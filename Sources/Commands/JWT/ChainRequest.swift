@@ -42,6 +42,8 @@ struct ChainRequest: Sendable {
             settings.roots = anchors
             settings.untrusted = Array(certificates.dropFirst())
             settings.request(purpose)
+            // Whatever else the certificate is for, its key has signed a token.
+            if purpose != .sign { settings.request(Check.purpose(.sign)) }
             for check in checks { settings.request(check) }
             findings = CertificateChecker(settings).reports(of: [certificates[0]])[0].findings
             try key.judge(for: .verify)

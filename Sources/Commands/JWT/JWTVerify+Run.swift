@@ -57,9 +57,6 @@ extension JWTVerify {
             var judge = PresentationJudge(TokenJudge(request, source, .openSSL), policy, request)
             if let verdict = try judge.begin(text.span, at: 0) { return explained(verdict, input) }
             judge.work()
-            if policy.binding == nil, judge.hasKeyBinding(0) {
-                Console.note("the key binding was not verified; use --kb-aud and --kb-nonce")
-            }
             return try judge.end(0)
         }
         var judge = TokenJudge(request, source, .openSSL)

@@ -12,7 +12,9 @@ struct TrustedIssuer: Sendable {
     /// - Throws: if the word has no `=`, or nothing on one side of it, or a NUL, which would cut off the path. Issuers
     ///   may contain a `=`, because they are URLs.
     init(typed word: String) throws {
-        guard let equals = word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
+        // An issuer may contain `=`, and so does a URI of a key in a token.
+        let uri = word.indices.first { word[$0...].hasPrefix("=pkcs11:") }
+        guard let equals = uri ?? word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
             word.utf8.index(after: equals) != word.endIndex, !word.utf8.contains(0)
         else { throw InvalidValue.mustBe("ISS=FILE") }
         issuer = String(word[..<equals])
@@ -40,10 +42,11 @@ struct TrustRequest: Sendable {
 
     /// The keys of all of them, those of flags first.
     ///
-    /// - Parameter keys: reads the file at a path. Its errors name the line that names the file.
+    /// - Parameter keys: reads the keys of an issuer from the file at a path. Its errors name the line that names the
+    ///   file.
     /// - Throws: if an issuer occurs twice, or if there is none.
     func all(
-        _ inputs: InputFiles, _ keys: (String) throws -> KeySource
+        _ inputs: InputFiles, _ keys: (_ issuer: String, _ path: String) throws -> KeySource
     ) throws -> [(issuer: String, keys: KeySource)] {
         var all: [(issuer: String, keys: KeySource)] = []
         // Compares bytes, because String's equality treats different encodings of a text as equal.
@@ -52,7 +55,7 @@ struct TrustRequest: Sendable {
             if !seen.insert(Array(issuer.utf8)).inserted {
                 throw CommandError(.badInput, "the issuer \(issuer.quoted) is given twice")
             }
-            all.append((issuer, try keys(path)))
+            all.append((issuer, try keys(issuer, path)))
         }
         for issuer in issuers { try add(issuer.issuer, issuer.path) }
         guard let file else { return all }

@@ -69,7 +69,11 @@ struct VerifyingKeys: Sendable {
         case .issuers(let trust):
             if let file = trust.file { _ = try location(file) }
             return .issuers(
-                try trust.all(inputs) { path in try source(try location(path), policy, inputs) })
+                try trust.all(inputs) { issuer, path in
+                    var policy = policy
+                    policy.issuer = issuer
+                    return try source(try location(path), policy, inputs)
+                })
         }
     }
 
@@ -79,9 +83,10 @@ struct VerifyingKeys: Sendable {
         return try source(location, VerificationPolicy(), inputs)
     }
 
-    /// - Throws: if the path is standard input or another descriptor, which cannot be read again when SIGHUP asks for it.
+    /// - Throws: if the path is a descriptor or a pipe, which cannot be read again when SIGHUP asks for it.
     func requireFile(_ path: String) throws {
-        if areReloaded, StandardStreams.isDescriptor(path) {
+        guard areReloaded else { return }
+        if StandardStreams.isDescriptor(path) || FileIdentity(at: path)?.isStream ?? false {
             let name = StandardStreams.isInput(path) ? "standard input" : path.printable
             throw CommandError(
                 .usage,

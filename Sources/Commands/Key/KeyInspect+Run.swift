@@ -59,6 +59,10 @@ extension KeyInspect {
     private static func problem(of key: Key) -> String? {
         do {
             try key.judge()
+            let fitting = Algorithm.fitting(key.material)
+            if let first = fitting.first, !fitting.contains(where: { key.permits(.verify, $0) }) {
+                try key.permit(.verify, first)
+            }
             return nil
         } catch {
             return CommandError(error).message

@@ -92,7 +92,7 @@ enum PKCS12Pack: SignetCommand {
             .excludes(trustStore, kid, chain),
             .atMostOne(passphrase.all + [noPassphrase]),
             keyPassphrase.rule,
-        ] + keyPassphrase.requiring(key),
+        ] + keyPassphrase.requiring(key, certificates),
         examples: [
             Example(
                 "With a passphrase from the terminal",

@@ -15,6 +15,7 @@ struct PresentationPolicy: Sendable {
 
     /// Nil if no proof is required.
     let binding: Binding?
+    let warnings = Warnings()
 }
 
 /// Judges SD-JWTs (RFC 9901 §7.3).
@@ -50,8 +51,6 @@ struct PresentationJudge: Judge {
 
     func work() { judge.work() }
 
-    func hasKeyBinding(_ place: Int) -> Bool { texts[place].parts.keyBinding != nil }
-
     mutating func end(_ place: Int) throws -> TokenVerdict {
         if let verdict = try judge.endSignature(place) { return verdict }
         let (parts, text) = texts[place]
@@ -65,6 +64,8 @@ struct PresentationJudge: Judge {
             let revealed = try Revelation(payload, parts.disclosures).payload
             if let binding = policy.binding {
                 try check(binding, parts, text, revealed, try DisclosureDigest(of: payload))
+            } else if parts.keyBinding != nil {
+                policy.warnings.once("the key binding was not verified; use --kb-aud and --kb-nonce")
             }
             return try judge.judgeClaims(JSONWriter.bytes(.object(revealed)), place)
         } catch let error as DisclosureError {

@@ -33,7 +33,7 @@ enum SDJWTVerify: SignetCommand {
             """
             `--kb-aud` and `--kb-nonce` require the holder's proof: an SD-JWT with key binding, made by the key in `cnf` \
             for this audience, this nonce and exactly these disclosures. Whether a proof is required is the verifier's \
-            decision. Without the flags a proof is not verified, and a note says so if there is one.
+            decision. Without the flags a proof is not verified, and a warning says so if there is one.
             """,
             """
             A disclosure that the token does not refer to, one that occurs twice, one that replaces a claim, and a \

@@ -30,7 +30,7 @@ extension Topic {
                 "2. An intermediate",
                 [
                     """
-                    It may certify names below example.org alone, and no further CAs. A leaked key then harms nothing \
+                    It may certify servers below example.org alone, and no further CAs. A leaked key then harms nothing \
                     else. The URL says where the root publishes its list.
                     """,
                     .verbatim(
@@ -39,7 +39,7 @@ extension Topic {
                         signet cert create --key issuing.key --subject 'CN=Example Issuing CA,O=Example' \\
                           --is-ca --path-length 0 --name-constraint permit:dns:example.org \\
                           --name-constraint exclude:ip:0.0.0.0/0 \\
-                          --name-constraint exclude:ip:::/0 \\
+                          --name-constraint exclude:ip:::/0 --ext-key-usage serverAuth \\
                           --crl-url http://ca.example.org/root.crl \\
                           --ca root.pem --ca-key root.key --for 1825d --out issuing.pem
                         """),

@@ -79,7 +79,13 @@ extension Topic {
                 [
                     .table([
                         ["", "at most"],
-                        ["keys, sets of keys", mebibytes(Limits.keyFileBytes)],
+                        [
+                            "keys, sets of keys",
+                            """
+                            \(mebibytes(Limits.keyFileBytes)); a set: \(Limits.setPrivateKeys.grouped) private keys, of \
+                            which an RSA key without its prime factors counts as \(Limits.privateKeyWithoutFactors)
+                            """,
+                        ],
                         [
                             "certificates",
                             """

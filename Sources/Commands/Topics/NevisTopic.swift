@@ -79,7 +79,7 @@ extension Topic {
                                 --header @access.header --json @- \\
                                 "https://$INSTANCE.mauth.nevis.cloud/api/v1/status" \\
                                 > status.json || cat status.json >&2
-                            state=$(signet enroll parse --field status status.json) || return
+                            state=$(signet enroll parse --field status status.json) || return $?
                             [ "$state" = pending ]
                           do sleep 2; done
                           echo "$state"

@@ -19,8 +19,8 @@ extension Topic {
                     A profile is what a platform or a standard requires of one kind of token, of the key that signs it, and, on some \
                     platforms, of the key's certificate. `signet jwt sign --profile` generates what it can and refuses \
                     what does not fit, for claims and for prototypes, one or a batch. `signet jwt verify --profile` \
-                    applies the same rules. `signet keygen`, `signet key public`, `signet cert create` and `signet \
-                    cert check` accept the profiles that have rules for keys or certificates.
+                    applies the same rules. `signet keygen --profile` accepts the built-in profiles with rules for keys, \
+                    and `signet cert create` and `signet cert check` those with rules for certificates.
                     """,
                     .definitions(Profile.all.map { ("`\($0.name)`", "\($0.platform): \($0.tokens)") }),
                     """

@@ -33,8 +33,10 @@ extension Topic {
                         """),
                     """
                     Make a token for a user whom the back end has just authenticated. Everything in the input, or in \
-                    `--claim`, is an attribute of the user, and cannot change a claim that the platform reads. The \
-                    document requires a short lifetime, but long enough to submit the token.
+                    `--claim`, is an attribute of the user, and cannot change the issuer, the subject or the audience. \
+                    Only `jti`, `iat`, `nbf` and, without `--exp`, `exp` are taken from the input: do not pass on an \
+                    object that the user has written. The document requires a short lifetime, but long enough to \
+                    submit the token.
                     """,
                     .verbatim(
                         """

@@ -79,6 +79,12 @@ package struct JWK: Sendable {
     /// The issuer to whose tokens the key belongs, as providers name it that publish the keys of several.
     package var issuer: String? { (object["issuer"] ?? object["iss"])?.stringValue }
 
+    /// Of reading the key, in units of ``Limits/setPrivateKeys``.
+    var privateCost: Int {
+        if Self.secretMember(of: object) == nil || keyType == "oct" { return 0 }
+        return keyType == "RSA" && object["p"] == nil ? Limits.privateKeyWithoutFactors : 1
+    }
+
     package var keyType: String? { object["kty"]?.stringValue }
 
     /// The names of the members that signet ignores, such as `x5c`.

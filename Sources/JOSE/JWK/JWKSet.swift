@@ -21,6 +21,11 @@ package struct JWKSet: Sendable {
                 "the set contains both HMAC secrets and other keys",
                 hint: "move the HMAC secrets to a file of their own")
         }
+        if keys.reduce(0, { $0 + $1.privateCost }) > Limits.setPrivateKeys {
+            throw InputError(
+                "the set contains too many private keys, each of which must be compared with its public key",
+                hint: "remove the private members, or divide the file")
+        }
         self.keys = keys
     }
 

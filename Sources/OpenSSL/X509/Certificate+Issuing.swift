@@ -13,12 +13,36 @@ extension Certificate {
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
     }
 
-    /// Whether cRLDistributionPoints names an issuer of lists without saying where they are (RFC 5280 §4.2.1.13).
-    package var namesListIssuerOnly: Bool {
+    /// Whether the place that `list` names is one of the distribution points: a name of the point or, if it has none, of
+    /// its issuers of lists (RFC 5280 §6.3.3 (b) (2) (i)). libcrypto takes a point without a name for every place.
+    ///
+    /// - Precondition: libcrypto has found that the list is for this certificate.
+    package func hasPoint(of list: RevocationList) -> Bool {
         defer { discardErrors() }
         let points = unsafe OpaquePointer(X509_get_ext_d2i(pointer, NID_crl_distribution_points, nil, nil))
         defer { unsafe CRL_DIST_POINTS_free(points) }
-        return unsafe items(of: points, as: DIST_POINT.self).contains { unsafe $0.pointee.distpoint == nil }
+        let scope = unsafe X509_CRL_get_ext_d2i(list.pointer, NID_issuing_distribution_point, nil, nil)?
+            .assumingMemoryBound(to: ISSUING_DIST_POINT.self)
+        defer { unsafe ISSUING_DIST_POINT_free(scope) }
+        let all = unsafe items(of: points, as: DIST_POINT.self)
+        guard let place = unsafe scope?.pointee.distpoint,
+            all.contains(where: { unsafe $0.pointee.distpoint == nil })
+        else { return true }
+        let names = unsafe Self.names(of: place)
+        return all.contains { point in
+            let own = unsafe point.pointee.distpoint.map { unsafe Self.names(of: $0) }
+            return unsafe (own ?? items(of: point.pointee.CRLissuer, as: GENERAL_NAME.self)).contains {
+                name in
+                names.contains { unsafe GENERAL_NAME_cmp(name, $0) == 0 }
+            }
+        }
+    }
+
+    /// None for a name relative to the issuer of the lists.
+    private static func names(
+        of point: UnsafeMutablePointer<DIST_POINT_NAME>
+    ) -> [UnsafeMutablePointer<GENERAL_NAME>] {
+        unsafe point.pointee.type == 0 ? items(of: point.pointee.name.fullname, as: GENERAL_NAME.self) : []
     }
 
     /// Whether subject and issuer are the same name (RFC 5280 §6.1).

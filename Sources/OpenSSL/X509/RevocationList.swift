@@ -157,8 +157,6 @@ extension RevocationList {
         /// Entries may be about certificates of other issuers.
         package let isIndirect: Bool
         package let isForSomeReasons: Bool
-        /// It names the place where the list is.
-        package let hasPoint: Bool
         /// It is only for certificates of users, of CAs, or of attributes, and only for another of these kinds.
         package let excludesAll: Bool
 
@@ -170,17 +168,37 @@ extension RevocationList {
             defer { unsafe ISSUING_DIST_POINT_free(point) }
             isIndirect = unsafe point.pointee.indirectCRL > 0
             isForSomeReasons = unsafe point.pointee.onlysomereasons != nil
-            hasPoint = unsafe point.pointee.distpoint != nil
             let kinds = unsafe [point.pointee.onlyuser, point.pointee.onlyCA, point.pointee.onlyattr]
             excludesAll = kinds.count { $0 > 0 } > 1
         }
     }
 
-    /// Whether an entry is of a certificate of another issuer, and whether one takes another back (removeFromCRL).
-    package var entryKinds: (namesIssuer: Bool, removes: Bool) {
+    /// What entries have, looked for in all of them.
+    package struct EntryKinds: Sendable {
+        /// An entry is of a certificate of another issuer.
+        package var namesIssuer = false
+        /// An entry takes another back (removeFromCRL).
+        package var removes = false
+        /// A date or an extension of an entry is malformed, or an extension is repeated. libcrypto does not say so, and
+        /// attributes no later entry to its issuer.
+        package var isMalformed = false
+    }
+
+    package var entryKinds: EntryKinds {
         defer { discardErrors() }
-        var kinds = (namesIssuer: false, removes: false)
+        var kinds = EntryKinds()
         for entry in unsafe items(of: X509_CRL_get_REVOKED(pointer)) {
+            if unsafe EncodedTime.seconds(X509_REVOKED_get0_revocationDate(entry)) == nil {
+                kinds.isMalformed = true
+            }
+            let count = unsafe X509_REVOKED_get_ext_count(entry)
+            if count <= 0 { continue }
+            let extensions = unsafe CertificateExtension.all(count) { unsafe X509_REVOKED_get_ext(entry, $0) }
+            if extensions.contains(where: { $0.isEncodedProperly == false })
+                || Set(extensions.map(\.oid)).count < extensions.count
+            {
+                kinds.isMalformed = true
+            }
             if unsafe X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0 {
                 kinds.namesIssuer = true
             }

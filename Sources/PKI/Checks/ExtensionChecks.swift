@@ -44,12 +44,12 @@ extension Check {
         Check(
             "policy-extensions", "RFC 5280 §4.2.1.4, §4.2.1.5, §4.2.1.11",
             rule: """
-                only CAs map and constrain policies, and the constraints are not empty; signet knows every qualifier of \
-                critical policies
+                only CAs map and constrain policies, none maps anyPolicy, the constraints are not empty, and no policy \
+                occurs twice; signet knows every qualifier of critical policies
                 """,
             remedy: "request a new certificate"
         ) { facts, _, settings in
-            // RFC 5280 leaves open what validators do with empty constraints, and libcrypto refuses the path.
+            // RFC 5280 leaves open what validators do with empty constraints, and libcrypto refuses them.
             if facts.isEmptySequence(ExtensionID.policyConstraints) {
                 return .fail("policyConstraints is empty")
             }
@@ -57,6 +57,15 @@ extension Check {
             let policies = facts.extensions[ExtensionID.certificatePolicies]
             if let policies, policies.isCritical, policies.hasUnknownPolicyQualifier {
                 return .fail("certificatePolicies is critical and has an unknown qualifier")
+            }
+            // §6.1.4 (a).
+            let mappings = facts.extensions[ExtensionID.policyMappings]?.policyMappings ?? []
+            let any = PolicyRequirements.anyPolicy
+            if facts.isCA, mappings.contains(where: { $0.issuerDomain == any || $0.subjectDomain == any }) {
+                return .fail("policyMappings maps to or from anyPolicy")
+            }
+            if Set(facts.policies).count < facts.policies.count {
+                return .breach(of: .certificatePolicies, "certificatePolicies has a policy twice", settings)
             }
             let ofCAs: [(String, IssuerRule)] = [
                 (ExtensionID.policyMappings, .policyMappings),

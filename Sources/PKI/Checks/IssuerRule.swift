@@ -10,6 +10,7 @@ package enum IssuerRule: String, CaseIterable, Sendable {
     case authorityKeyIdentifier = "RFC 5280 §4.2.1.1"
     case subjectKeyIdentifier = "RFC 5280 §4.2.1.2"
     case keyUsage = "RFC 5280 §4.2.1.3"
+    case certificatePolicies = "RFC 5280 §4.2.1.4"
     case policyMappings = "RFC 5280 §4.2.1.5"
     case subjectAltName = "RFC 5280 §4.2.1.6"
     case basicConstraints = "RFC 5280 §4.2.1.9"
@@ -43,6 +44,8 @@ package enum IssuerRule: String, CaseIterable, Sendable {
             "subjectKeyIdentifier is not critical, and is present in every CA. Validators are not required to compare it"
         case .keyUsage:
             "keyUsage is present in every CA that signs certificates, and contains no usage that is impossible for the type of key. Path validation accepts a CA without it (§6.1.4 (n))"
+        case .certificatePolicies:
+            "certificatePolicies has no policy twice. Path validation counts it once (§6.1.3 (d))"
         case .policyMappings: "policyMappings occurs only in CAs. Path validation ignores it in a leaf"
         case .subjectAltName:
             "subjectAltName is critical if the subject is empty. Validators process it in any case (§4.2)"

@@ -186,7 +186,7 @@ extension CertificateFacts {
     }
 
     /// Dotted decimal; none if the extension is missing or malformed.
-    fileprivate var policies: [String] {
+    var policies: [String] {
         let item = extensions[ExtensionID.certificatePolicies]
         if case .certificatePolicies(let policies) = item?.contents { return policies }
         return []

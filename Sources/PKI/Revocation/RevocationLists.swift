@@ -177,6 +177,7 @@ struct RevocationLists {
             if list.scope?.isForSomeReasons ?? false { return .someReasonsOnly }
         }
         let kinds = list.entryKinds
+        if kinds.isMalformed { return ListFault("has a malformed entry, or one that repeats an extension") }
         if kinds.removes, !isDelta {
             return ListFault("has an entry removeFromCRL, which only a delta list may have")
         }
@@ -268,11 +269,7 @@ struct RevocationLists {
         guard let fault = answer.fault else {
             // libcrypto passes proxy certificates without looking at a list.
             if used.isEmpty { return .unlisted(facts) }
-            // libcrypto does not compare the place of a list with an issuer of lists that is named without a place
-            // (RFC 5280 §6.3.3 (b) (2) (i)).
-            if facts.certificate.namesListIssuerOnly,
-                answer.consulted.contains(where: { $0.scope.map { $0.isIndirect && $0.hasPoint } ?? false })
-            {
+            if !answer.consulted.allSatisfy(facts.certificate.hasPoint(of:)) {
                 return ListFault.otherScope.status
             }
             return objection(to: facts, used)?.status ?? .good

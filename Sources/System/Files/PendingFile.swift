@@ -1,3 +1,4 @@
+internal import CSystem
 import Glibc
 
 /// A file that is being written and has no name yet, or only a temporary one. It appears complete or not at all.
@@ -146,7 +147,22 @@ package struct PendingFile: ~Copyable {
         if fchown(file.number, old.st_uid, old.st_gid) != 0 {
             _ = fchown(file.number, uid_t.max, old.st_gid)
         }
-        if mode == .ordinary, fchmod(file.number, old.st_mode & 0o777) != 0 { throw .last(file.path) }
+        if mode == .secret { return }
+        if try !keepACL(), fchmod(file.number, old.st_mode & 0o777) != 0 { throw .last(file.path) }
+    }
+
+    /// Takes over the rights of single users and groups (acl(5)). The mode of a file that has some shows their mask in
+    /// the place of its group's rights.
+    ///
+    /// - Returns: false if the file that this one replaces has none.
+    private borrowing func keepACL() throws(SystemError) -> Bool {
+        let name = "system.posix_acl_access"
+        let count = getxattr(target, name, nil, 0)
+        guard count > 0 else { return false }
+        var acl = [UInt8](repeating: 0, count: count)
+        guard getxattr(target, name, &acl, count) == count, fsetxattr(file.number, name, acl, count, 0) == 0
+        else { throw .last(file.path) }
+        return true
     }
 
     /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full.

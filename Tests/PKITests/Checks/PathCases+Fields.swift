@@ -226,6 +226,20 @@ extension PathCases {
                     DER.sequence(DER.sequence(DER.oid("1.3.6.1.4.1.55555.2"), DER.oid("1.3.6.1.4.1.55555.3")))
                 ))),
         PathCase(
+            "a policy twice", "policy-extensions", .laxer, rule: .certificatePolicies,
+            leaf: .leaf().adding(
+                Ext.make(
+                    "2.5.29.32",
+                    DER.sequence(DER.sequence(DER.oid("1.2.3.4")), DER.sequence(DER.oid("1.2.3.4")))))),
+        PathCase(
+            "policies mapped from any policy, without policies", "policy-extensions", .laxer,
+            untrusted: [
+                .middle().adding(
+                    Ext.make(
+                        "2.5.29.33", critical: true,
+                        DER.sequence(DER.sequence(DER.oid("2.5.29.32.0"), DER.oid("1.2.3.4")))))
+            ]),
+        PathCase(
             "inhibitAnyPolicy not critical", "criticality", .laxer, rule: .inhibitAnyPolicy,
             untrusted: [.middle().adding(Ext.make("2.5.29.54", DER.integer(0)))]),
         PathCase(

@@ -88,6 +88,22 @@ extension PathCases {
                     revoked: [(DER.integer(5), 1)],
                     entryExtensions: [Ext.make("1.3.6.1.4.1.55555.1", critical: true, DER.utf8("x"))])
             ]),
+        listing(
+            "an entry with a malformed date", "revocation", .laxer,
+            [
+                ListDraft(
+                    revoked: [(DER.integer(5), 1)], entryExtensions: [Ext.make("2.5.29.24", DER.utf8("x"))])
+            ]),
+        listing(
+            "an entry that repeats an extension", "revocation", .laxer,
+            [
+                ListDraft(
+                    revoked: [(DER.integer(5), 1)],
+                    entryExtensions: [Ext.make("2.5.29.21", DER.tagged(0x0A, [1]))])
+            ]),
+        listing(
+            "a list from another place than a point that only names its issuer", "revocation", .laxer,
+            [ListDraft().adding(point(place("http://example.com/other")))], leaf: pointing(to: "Middle")),
         listing("a list of CAs", "revocation", [ListDraft().adding(point(DER.tagged(0x82, [0xFF])))]),
         listing("a list of end entities", nil, [ListDraft().adding(point(DER.tagged(0x81, [0xFF])))]),
         listing(
@@ -226,6 +242,14 @@ extension PathCases {
             "revoked by an indirect list", "revocation", [lists(revoked: 1)], leaf: pointing,
             signers: [lister]),
         listing(
+            "revoked by an indirect list, behind an entry that repeats an extension", "revocation", .laxer,
+            [
+                lists(revoked: 1).with {
+                    $0.revoked.insert((DER.integer(5), 1), at: 0)
+                    $0.entryExtensions.append(Ext.make("2.5.29.21", DER.tagged(0x0A, [1])))
+                }
+            ], leaf: pointing, signers: [lister]),
+        listing(
             "revoked by an indirect list, beside a direct one", "revocation", .laxer,
             [lists(revoked: 1), ListDraft()],
             leaf: pointing, signers: [lister]),
@@ -259,7 +283,14 @@ extension PathCases {
             "an indirect list from another place", "revocation", .laxer,
             [
                 lists().with {
-                    let place = DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://example.com/other")))
+                    $0.extensions[2] = point(place("http://example.com/other") + DER.tagged(0x84, [0xFF]))
+                }
+            ], leaf: pointing, signers: [lister]),
+        listing(
+            "an indirect list whose place is its issuer", nil,
+            [
+                lists().with {
+                    let place = DER.tagged(0xA0, DER.tagged(0xA0, Ext.directory(DER.name("Lists"))))
                     $0.extensions[2] = point(place + DER.tagged(0x84, [0xFF]))
                 }
             ], leaf: pointing, signers: [lister]),
@@ -286,10 +317,12 @@ extension PathCases {
         extensions: [Ext.authorityKey(.rsa), Ext.make("2.5.29.20", DER.integer(2))])
 
     /// A leaf whose lists another issuer signs.
-    private static var pointing: Draft {
+    private static var pointing: Draft { pointing(to: "Lists") }
+
+    private static func pointing(to issuer: String) -> Draft {
         .leaf().adding(
             Ext.make(
-                "2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name("Lists")))))))
+                "2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name(issuer)))))))
     }
 
     private static func lists(revoked reason: UInt8? = nil) -> ListDraft {
@@ -303,8 +336,8 @@ extension PathCases {
 
     /// A complete list that says where its deltas are.
     private static var announcing: ListDraft {
-        let place = DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://example.com/delta")))
-        return ListDraft().adding(Ext.make("2.5.29.46", DER.sequence(DER.sequence(place))))
+        ListDraft().adding(
+            Ext.make("2.5.29.46", DER.sequence(DER.sequence(place("http://example.com/delta")))))
     }
 
     private static func delta(_ number: UInt8, base: UInt8 = 7, revoked reason: UInt8? = nil) -> ListDraft {
@@ -315,6 +348,8 @@ extension PathCases {
                 Ext.make("2.5.29.27", critical: true, DER.integer(base)),
             ])
     }
+
+    private static func place(_ uri: String) -> [UInt8] { DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri(uri))) }
 
     private static func point(_ contents: [UInt8]) -> [UInt8] {
         Ext.make("2.5.29.28", critical: true, DER.sequence(contents))

@@ -1,0 +1,48 @@
+internal import COpenSSL
+
+/// What a CA says of policies beside certificatePolicies.
+extension CertificateExtension {
+    /// The pairs of policyMappings, in dotted decimal (RFC 5280 §4.2.1.5); none if the value is malformed.
+    package var policyMappings: [(issuerDomain: String, subjectDomain: String)] {
+        unsafe withDecoded(
+            value, { next, count in unsafe ASN1_item_d2i(nil, &next, count, POLICY_MAPPINGS_it()) },
+            free: { unsafe ASN1_item_free($0, POLICY_MAPPINGS_it()) }
+        ) { mappings in
+            unsafe items(of: mappings, as: POLICY_MAPPING.self).map { mapping in
+                unsafe (
+                    ObjectName.dotted(mapping.pointee.issuerDomainPolicy),
+                    ObjectName.dotted(mapping.pointee.subjectDomainPolicy)
+                )
+            }
+        } ?? []
+    }
+
+    /// The members of policyConstraints (RFC 5280 §4.2.1.11); nil where there is none.
+    package var policyConstraints: (requireExplicitPolicy: Int?, inhibitPolicyMapping: Int?) {
+        unsafe withDecoded(
+            value, { next, count in unsafe ASN1_item_d2i(nil, &next, count, POLICY_CONSTRAINTS_it()) },
+            free: { unsafe ASN1_item_free($0, POLICY_CONSTRAINTS_it()) }
+        ) { decoded in
+            let constraints = unsafe UnsafeMutablePointer<POLICY_CONSTRAINTS>(decoded)
+            return unsafe (
+                constraints.pointee.requireExplicitPolicy.map { unsafe Self.skipCertificates($0) },
+                constraints.pointee.inhibitPolicyMapping.map { unsafe Self.skipCertificates($0) }
+            )
+        } ?? (nil, nil)
+    }
+
+    /// The value of inhibitAnyPolicy (RFC 5280 §4.2.1.14); nil if it is malformed.
+    package var inhibitAnyPolicy: Int? {
+        unsafe withDecoded(
+            value, { unsafe d2i_ASN1_INTEGER(nil, &$0, $1) }, free: { unsafe ASN1_INTEGER_free($0) }
+        ) { unsafe Self.skipCertificates($0) }
+    }
+
+    /// SkipCerts is never negative; such a number counts as zero, and one that is too large as the largest.
+    private static func skipCertificates(_ integer: UnsafePointer<ASN1_INTEGER>) -> Int {
+        defer { discardErrors() }
+        var number: Int64 = 0
+        if unsafe ASN1_INTEGER_get_int64(&number, integer) == 1 { return max(0, Int(number)) }
+        return unsafe integer.pointee.type & V_ASN1_NEG == 0 ? .max : 0
+    }
+}
