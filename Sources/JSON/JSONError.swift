@@ -102,10 +102,15 @@ extension JSONError {
         }
     }
 
+    /// Whether the text is longer than the limit.
+    package var isTooLarge: Bool {
+        if case .tooLarge = reason { true } else { false }
+    }
+
     /// Of a part of a token that should be an object. Its place is counted in the bytes of the part.
     package func words(of what: String) -> String {
         if isOtherThanObject { return "\(what) is not a JSON object" }
-        if case .tooLarge = reason { return "\(what) is not a JSON object: \(reasonWords)" }
+        if isTooLarge { return "\(what) is too large: \(reasonWords)" }
         return "\(what) is not a JSON object: \(reasonWords) at byte \(offset + 1)"
     }
 

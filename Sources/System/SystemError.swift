@@ -18,6 +18,8 @@ package struct SystemError: DescribedError, Equatable {
         case isOutput
         /// Another process replaced the output while the others were still being written.
         case isReplaced
+        /// The output could not be replaced, and the new file, which has this name, not removed.
+        case isLeft(as: String)
         /// Somebody changed the output after it was read.
         case isChanged
         /// A line that was typed into a terminal, which keeps no more bytes of one.
@@ -72,6 +74,8 @@ extension SystemError {
         case .isOutput: return "two outputs are the same file"
         case .isReplaced:
             return "another process replaced it at the same time, so the outputs may not belong together"
+        case .isLeft(let name):
+            return "it cannot be replaced, and the new file stays in the folder as \(name.shown), which cannot be removed"
         case .isChanged: return "the file was changed at the same time, so it stays as it is"
         case .isCut(let bytes): return "the terminal cut off a line after \(bytes) bytes"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"

@@ -34,7 +34,7 @@ extension CommandError {
         case .isReplaced, .isChanged: self.init(.file, error.message, hint: "run the command again")
         case .wrongMode:
             self.init(.file, error.message, hint: "write it to a folder of another file system")
-        case .errno, .isInput, .isOutput, .foreignPipe: self.init(.file, error.message)
+        case .errno, .isInput, .isOutput, .isLeft, .foreignPipe: self.init(.file, error.message)
         }
     }
 

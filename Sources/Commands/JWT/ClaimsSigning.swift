@@ -143,8 +143,7 @@ struct ClaimsSyntaxError: DescribedError {
 
     /// Where the flaw is in a text of one line, in bytes from 1; nil if it has no place.
     var byte: Int? {
-        if case .tooLarge = error.reason { return nil }
-        return isOther ? nil : error.column
+        isOther || error.isTooLarge ? nil : error.column
     }
 
     var message: String { isOther ? wordsWithoutPlace : error.message }

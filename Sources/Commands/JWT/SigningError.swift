@@ -1,4 +1,5 @@
 import JOSE
+import JSON
 import OpenSSL
 import Platforms
 import System
@@ -53,6 +54,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         case let error as SystemError where error.isTooLarge: self = .tooLarge
         case is DisclosureError: self = .disclosure
         case is RecordError: self = .record
+        case Header.ParsingError.json(let error) where error.isTooLarge: self = .tooLarge
         case is CompactToken.ParsingError, is Header.ParsingError: self = .malformed
         case is ClaimsSyntaxError: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed

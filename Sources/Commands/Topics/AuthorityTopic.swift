@@ -128,12 +128,16 @@ extension Topic {
                         signet cert create --key root2.key --subject 'CN=Example Root 2,O=Example' \\
                           --is-ca --for 7300d --out root2.pem
                         signet cert create --key root2.key --like root2.pem --for 365d \\
+                          --crl-url http://ca.example.org/root.crl \\
                           --ca root.pem --ca-key root.key --out cross.pem
                         signet cert create --key issuing.key --like issuing.pem \\
+                          --crl-url http://ca.example.org/root2.crl \\
                           --ca root2.pem --ca-key root2.key --out issuing2.pem
+                        signet crl create --ca root2.pem --ca-key root2.key --for 180d --out root2.crl
                         cat new.pem issuing2.pem cross.pem > sites/new.pem
-                        signet cert check new.pem --untrusted sites/new.pem --roots root.pem
-                        signet cert check new.pem --untrusted sites/new.pem --roots root2.pem
+                        set -- --crl root.crl --crl root2.crl --crl issuing.crl
+                        signet cert check new.pem --untrusted sites/new.pem --roots root.pem "$@"
+                        signet cert check new.pem --untrusted sites/new.pem --roots root2.pem "$@"
                         """),
                     """
                     Do not send both certificates of the intermediate instead: OpenSSL tries only one of them, and so do \

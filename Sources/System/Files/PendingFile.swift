@@ -216,7 +216,12 @@ package struct PendingFile: ~Copyable {
         if !isThere, wasThere || errno != ENOENT { throw .last(file.path) }
         if outputs.contains(FileIdentity(status)) { throw SystemError(path: file.path, reason: .isOutput) }
         if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
-        guard rename(temporary, target) == 0 else { throw .last(file.path) }
+        guard rename(temporary, target) == 0 else {
+            let error = SystemError.last(file.path)
+            guard removeFile(temporary) else { throw SystemError(path: file.path, reason: .isLeft(as: temporary)) }
+            stage = .unnamed
+            throw error
+        }
         stage = .unnamed
         return !isThere
     }
