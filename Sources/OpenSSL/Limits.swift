@@ -44,6 +44,8 @@ package enum Limits {
     package static let pkcs12FileBytes = 16 << 20
     /// The lists of large CAs have tens of megabytes.
     package static let revocationListFileBytes = 64 << 20
+    /// Of a list, besides those of its entries. RFC 5280 §5.2 knows seven.
+    package static let listExtensions = 1_000
     /// A response about one certificate has a few kilobytes.
     package static let responseFileBytes = 1 << 20
     package static let parametersFileBytes = 1 << 20
@@ -81,6 +83,10 @@ package enum Limits {
     package static let listSigners = 100
     /// Answers of an OCSP response about one certificate. One is enough.
     package static let answers = 100
+    /// Certificates in an OCSP response. One is enough.
+    package static let responseCertificates = 100
+    /// Entries of a revocation list with one serial number. An indirect list may have one for each issuer.
+    package static let sameSerialNumbers = 100
     /// The size of certificatePolicies and of policyMappings in each certificate of a path.
     package static let policyBytes = 16 << 10
     /// Comparisons of names with the name constraints of the CAs above them, for one leaf, over all of its paths. A
@@ -88,6 +94,7 @@ package enum Limits {
     package static let nameComparisons = 500_000
     /// The same for all certificates of a file together.
     package static let fileNameComparisons = 5_000_000
-    /// Lists that are considered for the certificates of a file, each once for each certificate.
+    /// Lists that are considered for the certificates of a file, each once for each certificate, and once more for each
+    /// thousand comparisons of the places that both name.
     package static let fileListComparisons = 300_000
 }

@@ -19,7 +19,9 @@ package struct SystemError: DescribedError, Equatable {
         /// Another process replaced the output while the others were still being written.
         case isReplaced
         /// The output could not be replaced, and the new file, which has this name, not removed.
-        case isLeft(as: String)
+        case isLeft(as: String, Int32)
+        /// Another process has the lock of the output.
+        case isLocked
         /// Somebody changed the output after it was read.
         case isChanged
         /// A line that was typed into a terminal, which keeps no more bytes of one.
@@ -66,16 +68,16 @@ extension SystemError {
         switch reason {
         // The C library's words would be understood as being about the contents.
         case .errno(EILSEQ): return "its name is not UTF-8, so it is not read; rename it"
-        case .errno(let code):
-            let text = String(cString: strerror(code))
-            return text.prefix(1).lowercased() + text.dropFirst()
+        case .errno(let code): return Self.words(code)
         case .exists: return "file already exists"
         case .isInput: return "input and output are the same file"
         case .isOutput: return "two outputs are the same file"
         case .isReplaced:
             return "another process replaced it at the same time, so the outputs may not belong together"
-        case .isLeft(let name):
-            return "it cannot be replaced, and the new file stays in the folder as \(name.shown), which cannot be removed"
+        case .isLeft(let name, let code):
+            return "\(Self.words(code)); the new file stays as \(name.shown), which could not be removed"
+        case .isLocked:
+            return "another process has locked it (flock), so it stays as it is"
         case .isChanged: return "the file was changed at the same time, so it stays as it is"
         case .isCut(let bytes): return "the terminal cut off a line after \(bytes) bytes"
         case .foreignPipe: return "the pipe belongs to another user, who could read the secret"
@@ -85,5 +87,10 @@ extension SystemError {
         case .incompleteLine: return "the last line is incomplete"
         case .tooLarge(let limit): return "the input is larger than \(limit) bytes"
         }
+    }
+
+    private static func words(_ code: Int32) -> String {
+        let text = String(cString: strerror(code))
+        return text.prefix(1).lowercased() + text.dropFirst()
     }
 }

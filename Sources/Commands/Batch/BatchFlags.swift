@@ -58,7 +58,7 @@ enum BatchFlags {
             EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537. RSA keys also \
             require a processor with AVX-512 IFMA, which makes all signatures faster. It checks each signature before \
             it is written. `openssl` computes one signature at a time, with any key. `auto` uses `multibuffer` if \
-            possible, except if OpenSSL is configured for FIPS. Groups of lines that are too short are always computed by `openssl`, which is faster for them. \
+            possible, and `openssl` if OpenSSL is configured for FIPS. Groups of lines that are too short are always computed by `openssl`, which is faster for them. \
             The tokens are equally valid with either.
             """
         ])
@@ -87,8 +87,8 @@ enum BatchFlags {
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
         details: [
             """
-            An input with fewer lines is an error. Errors count the skipped lines too. The exit status is about the other \
-            lines alone. Resuming: signet-batch(7).
+            An input with fewer lines is an error. Errors count the skipped lines too. The exit status says nothing of \
+            them. Resuming: signet-batch(7).
             """
         ])
     static let progress = Flag(
@@ -180,7 +180,7 @@ enum BatchFlags {
         (term: "engine", text: "`openssl`, or the kernel of `multibuffer`: `ifma` or `portable`"),
         (
             "multibuffer, openssl",
-            "the number of signatures that each engine computed; complete in the last object of `--stats-every`"
+            "the number of signatures that each engine computed; with `--stats-every`, only the last object is complete"
         ),
         (
             "recomputed",

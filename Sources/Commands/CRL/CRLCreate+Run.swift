@@ -224,6 +224,10 @@ private struct PrecedingList {
             guard let entries = list.entries else {
                 throw CommandError(.badInput, "the list has a malformed date")
             }
+            if list.entryKinds.isMalformed {
+                throw CommandError(
+                    .badInput, "the list has a malformed entry, or one that repeats an extension")
+            }
             try Self.check(entries, isDelta: !list.isComplete)
             return (list, entries)
         }

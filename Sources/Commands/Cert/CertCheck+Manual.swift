@@ -161,7 +161,7 @@ extension CertCheck {
                 ),
                 (
                     "SHA-1 and DSA",
-                    "RFC 5280 allows both, and NIST's PKITS has valid paths with them (4.1.4, 4.1.5). signet refuses signatures with SHA-1, because collisions can be made for it, and keys of less than 112 bits, such as DSA with 1,024 bits. No flag allows them; only `--min-rsa-bits` allows shorter RSA keys."
+                    "RFC 5280 allows both, and NIST's PKITS has valid paths with them (4.1.4, 4.1.5). signet refuses signatures with SHA-1, because collisions can be made for it, and keys of less than 112 bits, such as DSA with 1,024 bits. No flag allows them, except `--min-rsa-bits` for RSA keys."
                 ),
                 (
                     "names outside ASCII under name constraints",

@@ -87,10 +87,9 @@ extension CertCreate {
         let usages = issuance.extensions.flatMap { part -> [String] in
             if case .extendedKeyUsage(let usages) = part.contents { usages } else { [] }
         }
-        // A CA with the usage may issue for the purpose; it is not for it itself.
-        let purposes = [Purpose.server, .client].filter {
-            !issuance.extensions.isCA && usages.contains($0.extendedKeyUsage?.oid ?? "")
-        }
+        // The usages of a CA limit what it issues.
+        let candidates: [Purpose] = issuance.extensions.isCA ? [] : [.server, .client]
+        let purposes = candidates.filter { usages.contains($0.extendedKeyUsage?.oid ?? "") }
         var seen: [Finding] = []
         // Without a purpose first: what fails then is not a matter of a purpose.
         for purpose in [nil] + purposes.map(Optional.some) {

@@ -179,6 +179,7 @@ extension CertRenew {
         do throws(SystemError) { lock = try FileLock(path) } catch { throw CommandError(error) }
         outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)
         try outputs.write(inputs: inputs)
+        // It is held until here.
         _ = consume lock
     }
 }

@@ -51,8 +51,8 @@ enum CertRenew: SignetCommand {
             """,
             """
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
-            hold nothing to renew. Links to folders are not followed. A certificate that is due can be renewed in DER, and \
-            in a CERTIFICATE block of PEM. If no folder has a certificate of the CA, for example because a disk is not mounted, \
+            hold nothing to renew. Links to folders are not followed. Only certificates in DER and in CERTIFICATE blocks of \
+            PEM can be renewed. If no folder has a certificate of the CA, for example because a disk is not mounted, \
             the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed.
             """,
             """

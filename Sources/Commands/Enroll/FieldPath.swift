@@ -21,8 +21,8 @@ struct FieldPath: Sendable {
                 in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
             throw CommandError(
                 .badInput,
-                // No name is so long, but a link or a token is.
-                path.utf8.count <= 64
+                // What is no name may be a link or a token.
+                path.utf8.count <= 64 && !path.contains(":") && !path.hasPrefix("eyJ")
                     ? "unknown field '\(path.printable)'" : "--field is not the name of a field",
                 hint: names.isEmpty ? "use --json to see all fields" : "use \(names.orList)")
         }

@@ -31,7 +31,8 @@ extension CommandError {
             self.init(
                 .file, error.message,
                 hint: "use $HOME instead of ~, which the shell does not replace within a word or in quotes")
-        case .isReplaced, .isChanged: self.init(.file, error.message, hint: "run the command again")
+        case .isReplaced, .isLocked, .isChanged:
+            self.init(.file, error.message, hint: "run the command again")
         case .wrongMode:
             self.init(.file, error.message, hint: "write it to a folder of another file system")
         case .errno, .isInput, .isOutput, .isLeft, .foreignPipe: self.init(.file, error.message)

@@ -19,8 +19,8 @@ enum SharedFlags {
             anything is read.
             """,
             """
-            Standard output, devices and named pipes are written directly. A private or secret key is written to a \
-            named pipe that `--out` names only if the pipe belongs to the user.
+            Standard output, devices and named pipes are written directly. To a pipe of another user that \
+            `--out` names, no private or secret key is written.
             """,
         ]
     )

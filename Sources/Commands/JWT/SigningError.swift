@@ -55,7 +55,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         case is DisclosureError: self = .disclosure
         case is RecordError: self = .record
         case CompactToken.ParsingError.header(.json(let error)) where error.isTooLarge: self = .tooLarge
-        case is CompactToken.ParsingError: self = .malformed
+        case is CompactToken.ParsingError, is Header.ParsingError: self = .malformed
         case is ClaimsSyntaxError: self = .claimsNotJSON
         case is ClaimsError: self = .claimMalformed
         case let error as ProfileError: self.init(error)

@@ -12,10 +12,14 @@ struct TrustedIssuer: Sendable {
     /// - Throws: if the word has no `=`, or nothing on one side of it, or a NUL, which would cut off the path. Issuers
     ///   may contain a `=`, because they are URLs.
     init(typed word: String) throws {
-        // An issuer may contain `=`, and so does a URI of a key in a token.
-        let uri = word.indices.first { word[$0...].hasPrefix("=pkcs11:") }
+        // An issuer may contain `=`, and so does the URI of a key in a token, whose PIN is never shown.
+        func first(_ parts: [String]) -> String.Index? {
+            word.indices.first { start in parts.contains { word[start...].hasPrefix($0) } }
+        }
+        let uri = first(["=pkcs11:", "=handle:"])
         guard let equals = uri ?? word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
-            word.utf8.index(after: equals) != word.endIndex, !word.utf8.contains(0)
+            word.utf8.index(after: equals) != word.endIndex, !word.utf8.contains(0),
+            uri != nil || first(["pin-value=", "pin-source="]) == nil
         else { throw InvalidValue.mustBe("ISS=FILE") }
         issuer = String(word[..<equals])
         path = String(word[word.utf8.index(after: equals)...])
@@ -72,7 +76,7 @@ struct TrustRequest: Sendable {
 
     /// The path of a file that a line names relative to the folder of its own file.
     private static func path(_ path: String, in file: String) -> String {
-        guard !path.hasPrefix("/"), !StandardStreams.isInput(file),
+        guard !path.hasPrefix("/"), StoreURI(path) == nil, !StandardStreams.isInput(file),
             let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
         else { return path }
         return file[...slash] + path

@@ -60,7 +60,7 @@ extension KeyInspect {
         do {
             try key.judge()
             let fitting = Algorithm.fitting(key.material)
-            if let first = fitting.first, !fitting.contains(where: { key.permits(.verify, $0) }) {
+            if let first = fitting.first, !fitting.contains(where: key.permitsAny) {
                 try key.permit(.verify, first)
             }
             return nil
@@ -88,7 +88,7 @@ extension KeyInspect {
             report.add("key_ops", "key_ops", list: operations)
         }
         if let algorithm = key.algorithm { report.add("alg", "alg", algorithm) }
-        let fitting = Algorithm.fitting(key.material).filter { isUsable && key.permits(.verify, $0) }.map(
+        let fitting = Algorithm.fitting(key.material).filter { isUsable && key.permitsAny($0) }.map(
             \.name)
         report.add("algorithms", "algorithms", list: fitting, none: "none")
         guard let own = key.publicKey, let publicKey = own.material.publicKey else { return }
@@ -187,5 +187,12 @@ extension Report {
     mutating func add(sizeOf type: KeyType) {
         if let bits = type.rsaBits { add("bits", "size", .integer(Int64(bits)), text: "\(bits) bits") }
         if case .ec(let curve) = type { add("curve", "curve", curve.rawValue) }
+    }
+}
+
+extension Key {
+    /// Whether it may verify with the algorithm or, as a private key or a secret, sign.
+    fileprivate func permitsAny(_ algorithm: Algorithm) -> Bool {
+        permits(.verify, algorithm) || permits(.sign, algorithm)
     }
 }

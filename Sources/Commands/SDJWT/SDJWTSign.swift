@@ -54,8 +54,8 @@ enum SDJWTSign: SignetCommand {
             """
             The payload is written without white space. Other members keep their order, numbers their spelling. \
             `_sd_alg` is sha-256. The digests are sorted, and the salts have 128 random bits, so a token is never made \
-            twice. For a key binding, `--cnf-key` puts the holder's public key into `cnf`; \
-            `signet sd-jwt present` and `verify` know no other way to name the key.
+            twice. For a key binding, `--cnf-key` puts the holder's public key into `cnf`, \
+            where `signet sd-jwt present` and `verify` look for it.
             """,
         ],
         operands: [JWTSign.claims], flags: flags, rules: JWTSign.rules.limited(to: flags),

@@ -128,7 +128,8 @@ extension Topic {
                     verdict, and each answer of `jwt sign --json`, has the number of its line.
                     """,
                     """
-                    Standard output keeps what was written, and a note says with which `--skip` to continue. These are \
+                    Standard output keeps what was written, and a note says with which `--skip` to continue, and how \
+                    many of these tokens are not valid: the next exit status says nothing of them. These are \
                     whole lines, unless signet was killed, ran out of memory or crashed, or the machine crashed. Then \
                     the last line may be incomplete, and signet has printed no note. If the reader of a pipe has \
                     stalled, a signal may also cut a line of more than 4,096 bytes; the note says so. A second signal \

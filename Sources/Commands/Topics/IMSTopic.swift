@@ -80,9 +80,9 @@ extension Topic {
                         """),
                     """
                     Exit status 3 means that the request is invalid: the prototype has expired, is valid for more than \
-                    15 minutes, lacks a claim, or is for another user. The reason goes to standard error, for the back \
-                    end's log. Any other status is a failure of the back end. A key file that is damaged or \
-                    encrypted gives 3 as well: sign once when the back end starts. The example has expired:
+                    15 minutes, lacks a claim, or is for another user. (A key file that is damaged or encrypted gives 3 \
+                    as well: sign once when the back end starts.) The reason goes to standard error, for the back end's \
+                    log. Any other status is a failure of the back end. The example has expired:
                     """,
                     .verbatim("answer 14 \"$PROTOTYPE\"; echo $code"),
                     """

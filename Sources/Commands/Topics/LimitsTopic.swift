@@ -146,7 +146,9 @@ extension Topic {
                         policies of a certificate, and its mappings, have at most \
                         \(Limits.policyBytes >> 10) KiB. For revocation lists, at \
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
-                        issuer of its signer. An OCSP response has at most \(Limits.answers) answers about one certificate. \
+                        issuer of its signer. An OCSP response has at most \(Limits.answers) answers about one certificate and \
+                        \(Limits.responseCertificates) certificates, and a list \(Limits.sameSerialNumbers) entries with \
+                        one serial number. \
                         A leaf that requires more fails, and the report says so.
                         """),
                     .paragraph(
@@ -157,7 +159,8 @@ extension Topic {
                         larger files of such an issuer, which must be split, and for certificates that could all be \
                         issuers of each other by name. What exceeds it fails, and the report says so. For all leaves of \
                         a file together, it makes \(Limits.fileNameComparisons) comparisons of names with constraints, and \
-                        considers \(Limits.fileListComparisons) revocation lists, each once for each certificate.
+                        considers \(Limits.fileListComparisons) revocation lists, each once for each certificate, and \
+                        once more for each thousand pairs of places that both name.
                         """),
                     .paragraph(
                         """

@@ -34,8 +34,8 @@ extension Topic {
                     """
                     Make a token for a user whom the back end has just authenticated. Everything in the input, or in \
                     `--claim`, is an attribute of the user, and cannot change the issuer, the subject or the audience. \
-                    Only `jti`, `iat`, `nbf` and, without `--exp`, `exp` are taken from the input: do not pass on an \
-                    object that the user has written. The document requires a short lifetime, but long enough to \
+                    The input can set `jti`, `iat`, `nbf` and, without `--exp`, `exp`: do not pass on an object that the \
+                    user has written. The document requires a short lifetime, but long enough to \
                     submit the token.
                     """,
                     .verbatim(

@@ -23,7 +23,7 @@ package struct JWKSet: Sendable {
         }
         if keys.reduce(0, { $0 + $1.privateCost }) > Limits.setPrivateKeys {
             throw InputError(
-                "the set contains too many private keys, each of which must be compared with its public key",
+                "it would take too long to compare the private keys of the set with their public keys",
                 hint: "remove the private members, or divide the file")
         }
         self.keys = keys

@@ -13,8 +13,9 @@ extension Certificate {
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
     }
 
-    /// Whether the place that `list` names is one of the distribution points: a name of the point or, if it has none, of
-    /// its issuers of lists (RFC 5280 §6.3.3 (b) (2) (i)). libcrypto takes a point without a name for every place.
+    /// Whether a distribution point is where `list` is, by the issuer and by the place that the list names: a name of the
+    /// point or, if it has none, of its issuers of lists (RFC 5280 §6.3.3 (b)). libcrypto takes a point without a name
+    /// for every place.
     ///
     /// - Precondition: libcrypto has found that the list is for this certificate.
     package func hasPoint(of list: RevocationList) -> Bool {
@@ -30,11 +31,13 @@ extension Certificate {
         else { return true }
         let names = unsafe Self.names(of: place)
         return all.contains { point in
-            let own = unsafe point.pointee.distpoint.map { unsafe Self.names(of: $0) }
-            return unsafe (own ?? items(of: point.pointee.CRLissuer, as: GENERAL_NAME.self)).contains {
-                name in
-                names.contains { unsafe GENERAL_NAME_cmp(name, $0) == 0 }
-            }
+            let issuers = unsafe items(of: point.pointee.CRLissuer, as: GENERAL_NAME.self)
+            let isOfPoint =
+                issuers.isEmpty
+                ? list.isOfIssuer(of: self) : issuers.contains { unsafe list.isIssued(by: $0) }
+            let own = unsafe point.pointee.distpoint.map { unsafe Self.names(of: $0) } ?? issuers
+            return isOfPoint
+                && own.contains { name in names.contains { unsafe GENERAL_NAME_cmp(name, $0) == 0 } }
         }
     }
 

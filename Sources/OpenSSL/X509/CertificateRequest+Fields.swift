@@ -69,8 +69,8 @@ extension CertificateRequest {
         guard let list = unsafe X509_REQ_get_extensions(pointer) else { throw malformed }
         let extensions = unsafe Stack(takingOwnershipOf: list) { unsafe X509_EXTENSION_free($0) }
         let parts = unsafe items(of: extensions.pointer).map { unsafe CertificateExtension(copying: $0) }
-        for (index, part) in parts.enumerated() where parts[..<index].contains(where: { $0.oid == part.oid })
-        {
+        var seen: Set<String> = []
+        for part in parts where !seen.insert(part.oid).inserted {
             throw InputError("malformed PKCS#10: the extension \(part.oid) is repeated")
         }
         return parts

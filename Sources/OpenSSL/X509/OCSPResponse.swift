@@ -115,6 +115,9 @@ extension OCSPResponse {
         return unsafe SignatureFacts(outer: algorithm, inner: algorithm)
     }
 
+    /// The number of certificates in the response.
+    package var certificateCount: Int { unsafe max(0, Int(OPENSSL_sk_num(OCSP_resp_get0_certs(pointer)))) }
+
     /// The certificate that the response names as its signer's: `issuer`, or one in the response; nil if it is neither.
     package func signer(besides issuer: Certificate) throws(OpenSSLError) -> Certificate? {
         let known = try Stack.make([issuer])

@@ -38,11 +38,24 @@ extension CertificateExtension {
         ) { unsafe Self.skipCertificates($0) }
     }
 
-    /// SkipCerts is never negative; such a number counts as zero, and one that is too large as the largest.
+    /// Whether a number of certificates (SkipCerts) is negative, which the type excludes.
+    package var skipsNegative: Bool {
+        switch oid {
+        case ExtensionID.policyConstraints:
+            let constraints = policyConstraints
+            return [constraints.requireExplicitPolicy, constraints.inhibitPolicyMapping].contains {
+                $0 ?? 0 < 0
+            }
+        case ExtensionID.inhibitAnyPolicy: return inhibitAnyPolicy ?? 0 < 0
+        default: return false
+        }
+    }
+
+    /// -1 for every negative number, and the largest one for every one that is too large.
     private static func skipCertificates(_ integer: UnsafePointer<ASN1_INTEGER>) -> Int {
         defer { discardErrors() }
         var number: Int64 = 0
-        if unsafe ASN1_INTEGER_get_int64(&number, integer) == 1 { return max(0, Int(number)) }
-        return unsafe integer.pointee.type & V_ASN1_NEG == 0 ? .max : 0
+        if unsafe ASN1_INTEGER_get_int64(&number, integer) == 1 { return max(-1, Int(number)) }
+        return unsafe integer.pointee.type & V_ASN1_NEG == 0 ? .max : -1
     }
 }

@@ -27,10 +27,14 @@ package final class RevocationList: @unchecked Sendable {
 
     /// Decodes one list that takes up all of `der`.
     package static func decode(_ der: Span<UInt8>) throws -> RevocationList {
-        try unsafe RevocationList(
-            takingOwnershipOf: decodedWhole(
-                der, "revocation list", "d2i_X509_CRL", { unsafe d2i_X509_CRL(nil, &$0, $1) },
-                free: { unsafe X509_CRL_free($0) }))
+        let pointer = try unsafe decodedWhole(
+            der, "revocation list", "d2i_X509_CRL", { unsafe d2i_X509_CRL(nil, &$0, $1) },
+            free: { unsafe X509_CRL_free($0) })
+        guard unsafe X509_CRL_get_ext_count(pointer) <= Limits.listExtensions else {
+            unsafe X509_CRL_free(pointer)
+            throw InputError("the revocation list has more than \(Limits.listExtensions) extensions")
+        }
+        return unsafe RevocationList(takingOwnershipOf: pointer)
     }
 
     /// All lists of a file: PEM with other blocks around them, DER, or bare base64 of DER.
@@ -122,6 +126,12 @@ extension RevocationList {
         unsafe X509_NAME_cmp(X509_CRL_get_issuer(pointer), X509_get_issuer_name(certificate.pointer)) == 0
     }
 
+    /// Whether its issuer has this name, which a distribution point gives.
+    func isIssued(by name: UnsafeMutablePointer<GENERAL_NAME>) -> Bool {
+        unsafe name.pointee.type == GEN_DIRNAME
+            && X509_NAME_cmp(X509_CRL_get_issuer(pointer), name.pointee.d.directoryName) == 0
+    }
+
     package func hasSameIssuer(as other: RevocationList) -> Bool {
         unsafe X509_NAME_cmp(X509_CRL_get_issuer(pointer), X509_CRL_get_issuer(other.pointer)) == 0
     }
@@ -157,6 +167,8 @@ extension RevocationList {
         /// Entries may be about certificates of other issuers.
         package let isIndirect: Bool
         package let isForSomeReasons: Bool
+        /// The number of names of the place where the list is.
+        package let placeCount: Int
         /// It is only for certificates of users, of CAs, or of attributes, and only for another of these kinds.
         package let excludesAll: Bool
 
@@ -168,6 +180,11 @@ extension RevocationList {
             defer { unsafe ISSUING_DIST_POINT_free(point) }
             isIndirect = unsafe point.pointee.indirectCRL > 0
             isForSomeReasons = unsafe point.pointee.onlysomereasons != nil
+            let place = unsafe point.pointee.distpoint
+            placeCount =
+                unsafe place.map {
+                    unsafe $0.pointee.type == 0 ? items(of: $0.pointee.name.fullname).count : 1
+                } ?? 0
             let kinds = unsafe [point.pointee.onlyuser, point.pointee.onlyCA, point.pointee.onlyattr]
             excludesAll = kinds.count { $0 > 0 } > 1
         }
@@ -182,27 +199,55 @@ extension RevocationList {
         /// A date or an extension of an entry is malformed, or an extension is repeated. libcrypto does not say so, and
         /// attributes no later entry to its issuer.
         package var isMalformed = false
+        /// The largest number of entries with one serial number: to find an entry, libcrypto looks at all of them.
+        package var sameSerialNumbers = 0
     }
 
     package var entryKinds: EntryKinds {
         defer { discardErrors() }
         var kinds = EntryKinds()
+        // The first search sorts the entries by their serial numbers.
+        let zero = unsafe ASN1_INTEGER_new()
+        defer { unsafe ASN1_INTEGER_free(zero) }
+        _ = unsafe X509_CRL_get0_by_serial(pointer, nil, zero)
+        var last: UnsafePointer<ASN1_INTEGER>?
+        var count = 0
         for entry in unsafe items(of: X509_CRL_get_REVOKED(pointer)) {
+            let number = unsafe X509_REVOKED_get0_serialNumber(entry)
+            count = unsafe last != nil && ASN1_INTEGER_cmp(last, number) == 0 ? count + 1 : 1
+            unsafe last = unsafe number
+            kinds.sameSerialNumbers = max(kinds.sameSerialNumbers, count)
             if unsafe EncodedTime.seconds(X509_REVOKED_get0_revocationDate(entry)) == nil {
                 kinds.isMalformed = true
             }
-            let count = unsafe X509_REVOKED_get_ext_count(entry)
-            if count <= 0 { continue }
-            let extensions = unsafe CertificateExtension.all(count) { unsafe X509_REVOKED_get_ext(entry, $0) }
-            if extensions.contains(where: { $0.isEncodedProperly == false })
-                || Set(extensions.map(\.oid)).count < extensions.count
-            {
-                kinds.isMalformed = true
+            for place in unsafe 0..<max(0, X509_REVOKED_get_ext_count(entry)) {
+                let part = unsafe X509_REVOKED_get_ext(entry, place)
+                let type = unsafe X509_EXTENSION_get_object(part)
+                if place > 0, unsafe X509_REVOKED_get_ext_by_OBJ(entry, type, -1) < place {
+                    kinds.isMalformed = true
+                }
+                let number = unsafe OBJ_obj2nid(type)
+                guard [NID_crl_reason, NID_certificate_issuer, NID_invalidity_date].contains(number) else {
+                    continue
+                }
+                let decoded = unsafe X509V3_EXT_d2i(part)
+                if unsafe decoded == nil { kinds.isMalformed = true }
+                switch number {
+                case NID_crl_reason:
+                    let reason = unsafe decoded?.assumingMemoryBound(to: ASN1_ENUMERATED.self)
+                    if unsafe ASN1_ENUMERATED_get(reason) == Int(CRL_REASON_REMOVE_FROM_CRL) {
+                        kinds.removes = true
+                    }
+                    unsafe ASN1_ENUMERATED_free(reason)
+                case NID_certificate_issuer:
+                    kinds.namesIssuer = true
+                    unsafe GENERAL_NAMES_free(decoded.map { OpaquePointer($0) })
+                default:
+                    unsafe ASN1_GENERALIZEDTIME_free(
+                        decoded?.assumingMemoryBound(to: ASN1_GENERALIZEDTIME.self))
+                }
             }
-            if unsafe X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0 {
-                kinds.namesIssuer = true
-            }
-            if unsafe Self.reason(of: entry) == Int(CRL_REASON_REMOVE_FROM_CRL) { kinds.removes = true }
+            if kinds.isMalformed { break }
         }
         return kinds
     }

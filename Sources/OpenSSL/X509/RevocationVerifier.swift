@@ -15,14 +15,24 @@ package final class RevocationVerifier {
         let list: RevocationList
         /// From the issuer to the trust anchor.
         let issuers: [Certificate]
+        /// What the scope of the list is compared with: whether the certificate is a CA, and its distribution points. Nil
+        /// if the list has no scope.
+        let kind: Kind?
+
+        struct Kind: Hashable {
+            let isCA: Bool
+            /// DER; empty without.
+            let points: [UInt8]
+        }
 
         static func == (left: Proof, right: Proof) -> Bool {
-            left.list === right.list && left.issuers == right.issuers
+            left.list === right.list && left.issuers == right.issuers && left.kind == right.kind
         }
 
         func hash(into hasher: inout Swift.Hasher) {
             hasher.combine(ObjectIdentifier(list))
             hasher.combine(issuers)
+            hasher.combine(kind)
         }
     }
 
@@ -171,8 +181,8 @@ private final class Record {
         return unsafe of(context).consult(context, list)
     }
 
-    /// A current list that is not limited to some certificates is valid for all of its issuer, or for none. What is
-    /// proven is not verified again for each leaf.
+    /// A current list is valid for all certificates of its issuer that its scope does not tell apart, or for none of
+    /// them. What is proven is not verified again for each leaf.
     private func consult(_ context: OpaquePointer?, _ list: OpaquePointer?) -> Int32 {
         let depth = unsafe Int(X509_STORE_CTX_get_error_depth(context))
         // A trust anchor is not revoked by lists.
@@ -183,9 +193,9 @@ private final class Record {
         let issuer = unsafe X509_STORE_CTX_get0_current_issuer(context)
         let issuers = Array(path.dropFirst(depth + 1))
         let isPlain =
-            known.scope == nil && known.nextUpdate ?? .min >= verifier.time
-            && issuers.contains { unsafe $0.pointer == issuer }
-        let proof = RevocationVerifier.Proof(list: known, issuers: issuers)
+            known.nextUpdate ?? .min >= verifier.time && issuers.contains { unsafe $0.pointer == issuer }
+        let proof = RevocationVerifier.Proof(
+            list: known, issuers: issuers, kind: known.scope.map { _ in path[depth].kindForScopes })
         if isPlain, verifier.proven.contains(proof) { return 1 }
         let status = unsafe Self.libcryptosCheck(context, list)
         if isPlain, status == 1, answers[depth].fault == nil { verifier.proven.insert(proof) }
@@ -212,5 +222,13 @@ private final class Record {
 extension RevocationFault {
     fileprivate var isOfLists: Bool {
         if case .other = self { false } else { true }
+    }
+}
+
+extension Certificate {
+    fileprivate var kindForScopes: RevocationVerifier.Proof.Kind {
+        RevocationVerifier.Proof.Kind(
+            isCA: unsafe X509_get_extension_flags(pointer) & UInt32(EXFLAG_CA) != 0,
+            points: extensions.first { $0.oid == ExtensionID.crlDistributionPoints }?.value ?? [])
     }
 }

@@ -46,7 +46,8 @@ package final class CertificateFacts: Sendable {
         extensions = certificate.extensions
         key = certificate.keyFacts
         signature = certificate.signatureFacts
-        malformedExtensions = extensions.filter { $0.isEncodedProperly == false }.map(\.oid)
+        malformedExtensions = extensions.filter { $0.isEncodedProperly == false || $0.skipsNegative }.map(
+            \.oid)
 
         var basicConstraints: (Bool, PathLength?)?
         var keyUsage: KeyUsage?
@@ -107,6 +108,33 @@ package final class CertificateFacts: Sendable {
     /// Whether the value of an extension is a SEQUENCE without members.
     func isEmptySequence(_ oid: String) -> Bool {
         extensions.contains { $0.oid == oid && $0.value == [0x30, 0x00] }
+    }
+
+    /// Dotted decimal; none if the extension is missing or malformed.
+    var policies: [String] {
+        let item = extensions[ExtensionID.certificatePolicies]
+        if case .certificatePolicies(let policies) = item?.contents { return policies }
+        return []
+    }
+
+    /// The pairs of policyMappings; none if there are more than a path may have.
+    var policyMappings: [(issuerDomain: String, subjectDomain: String)] {
+        guard let mappings = extensions[ExtensionID.policyMappings],
+            mappings.value.count <= Limits.policyBytes
+        else { return [] }
+        return mappings.policyMappings
+    }
+
+    var mapsAnyPolicy: Bool {
+        let any = PolicyRequirements.anyPolicy
+        return policyMappings.contains { $0.issuerDomain == any || $0.subjectDomain == any }
+    }
+
+    /// The number of names in cRLDistributionPoints.
+    var distributionPointNames: Int {
+        let points = extensions[ExtensionID.crlDistributionPoints]?.contents
+        if case .crlDistributionPoints(let names) = points { return names.count }
+        return 0
     }
 
     /// The subject, or the first alternative name instead.

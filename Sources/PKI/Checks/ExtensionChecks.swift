@@ -59,11 +59,7 @@ extension Check {
                 return .fail("certificatePolicies is critical and has an unknown qualifier")
             }
             // §6.1.4 (a).
-            let mappings = facts.extensions[ExtensionID.policyMappings]?.policyMappings ?? []
-            let any = PolicyRequirements.anyPolicy
-            if facts.isCA, mappings.contains(where: { $0.issuerDomain == any || $0.subjectDomain == any }) {
-                return .fail("policyMappings maps to or from anyPolicy")
-            }
+            if facts.isCA, facts.mapsAnyPolicy { return .fail("policyMappings maps to or from anyPolicy") }
             if Set(facts.policies).count < facts.policies.count {
                 return .breach(of: .certificatePolicies, "certificatePolicies has a policy twice", settings)
             }

@@ -30,6 +30,14 @@ package struct Judgement: Equatable, Sendable {
     /// The broken rule if the verdict is a warning because only issuers are held to it.
     package var rule: IssuerRule?
 
+    init(verdict: Verdict, message: String, remedy: Remedy? = nil, rule: IssuerRule? = nil) {
+        self.verdict = verdict
+        // It may quote a name of 256 KiB, once for each of thousands of certificates.
+        self.message = message.utf8.count > 2_000 ? message.prefix(1_000) + "…" : message
+        self.remedy = remedy
+        self.rule = rule
+    }
+
     /// A warning, or a failure if the settings are strict.
     static func breach(
         of rule: IssuerRule, _ message: String, _ settings: CheckSettings, remedy: Remedy? = nil

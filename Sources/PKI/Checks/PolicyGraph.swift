@@ -30,9 +30,7 @@ package struct PolicyRequirements: Equatable, Sendable {
             graph.append(facts.policies, withAny: any > 0 || !isLeaf && facts.isSelfIssued)
             if explicit == 0, graph.isEmpty { return nil }
             if !isLeaf {
-                graph.map(
-                    facts.extensions[ExtensionID.policyMappings]?.policyMappings ?? [], isAllowed: mapping > 0
-                )
+                graph.map(facts.policyMappings, isAllowed: mapping > 0)
             }
             if isLeaf || !facts.isSelfIssued {
                 explicit = max(0, explicit - 1)
@@ -41,10 +39,11 @@ package struct PolicyRequirements: Equatable, Sendable {
             }
             let constraints = facts.extensions[ExtensionID.policyConstraints]?.policyConstraints
             if let limit = constraints?.requireExplicitPolicy, !isLeaf || limit == 0 {
-                explicit = min(explicit, limit)
+                explicit = max(0, min(explicit, limit))
             }
-            mapping = min(mapping, constraints?.inhibitPolicyMapping ?? mapping)
-            any = min(any, facts.extensions[ExtensionID.inhibitAnyPolicy]?.inhibitAnyPolicy ?? any)
+            mapping = max(0, min(mapping, constraints?.inhibitPolicyMapping ?? mapping))
+            any = max(
+                0, min(any, facts.extensions[ExtensionID.inhibitAnyPolicy]?.inhibitAnyPolicy ?? any))
         }
         let valid = graph.validPolicies
         let isAny = acceptable.isEmpty || acceptable.contains(Self.anyPolicy)

@@ -185,13 +185,6 @@ extension CertificateFacts {
         return nil
     }
 
-    /// Dotted decimal; none if the extension is missing or malformed.
-    var policies: [String] {
-        let item = extensions[ExtensionID.certificatePolicies]
-        if case .certificatePolicies(let policies) = item?.contents { return policies }
-        return []
-    }
-
     var reservedPolicies: [ReservedPolicy] { policies.compactMap(ReservedPolicy.init) }
 }
 

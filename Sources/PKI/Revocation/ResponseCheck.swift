@@ -15,6 +15,9 @@ enum ResponseCheck {
             if item.answers.count > Limits.answers {
                 return unknown("answers more than \(Limits.answers) times about the certificate")
             }
+            if item.response.certificateCount > Limits.responseCertificates {
+                return unknown("contains more than \(Limits.responseCertificates) certificates")
+            }
             let fault =
                 selfFault(facts, item.response, issuer)
                 ?? responses.fault(of: item.response, issuer, settings)

@@ -60,23 +60,25 @@ struct RevocationLists {
         let number: [UInt8]
         /// The same for lists of one issuer and one place.
         let place: Int
-        /// The DER of authorityKeyIdentifier.
-        let key: [UInt8]?
+        /// The same for lists with one authorityKeyIdentifier.
+        let key: Int
         /// Whether libcrypto may use it.
         let isUsable: Bool
         /// Whether libcrypto would not use it, because of another one.
         var isSuperseded = false
 
-        init(_ list: RevocationList, _ fault: ListFault?, place: Int, _ settings: CheckSettings) {
+        init(
+            _ list: RevocationList, _ fault: ListFault?, place: Int, key: Int, _ settings: CheckSettings
+        ) {
             self.list = list
             self.fault = fault
             self.place = place
+            self.key = key
             time = list.thisUpdate ?? 0
             isCurrent = time <= settings.second && settings.second <= list.nextUpdate ?? .min
             isDelta = list.extensions[ExtensionID.deltaCRLIndicator] != nil
             isIndirect = list.scope?.isIndirect ?? false
             number = list.extensions[ExtensionID.crlNumber]?.value ?? []
-            key = list.extensions[ExtensionID.authorityKeyIdentifier]?.value
             isUsable = fault == nil || fault?.rule != nil && !settings.isStrict
         }
 
@@ -98,7 +100,7 @@ struct RevocationLists {
         verifier = RevocationVerifier(at: settings.second, securityLevel: settings.securityLevel)
         var places: [Place: [(issuer: RevocationList, number: Int)]] = [:]
         var count = 0
-        func number(_ list: RevocationList) -> Int {
+        func place(_ list: RevocationList) -> Int {
             let place = Place(
                 issuer: list.issuerHash, scope: list.extensions[ExtensionID.issuingDistributionPoint]?.value)
             if let known = places[place]?.first(where: { $0.issuer.hasSameIssuer(as: list) }) {
@@ -108,7 +110,13 @@ struct RevocationLists {
             places[place, default: []].append((list, count))
             return count
         }
-        let all = lists.map { Entry($0, Self.fault(of: $0, settings), place: number($0), settings) }
+        var keys: [[UInt8]?: Int] = [:]
+        let all = lists.map { list in
+            let key = list.extensions[ExtensionID.authorityKeyIdentifier]?.value
+            let number = keys[key] ?? keys.count
+            keys[key] = number
+            return Entry(list, Self.fault(of: list, settings), place: place(list), key: number, settings)
+        }
         Self.markSuperseded(all)
         direct = Dictionary(grouping: all.filter { !$0.isIndirect }) { $0.list.issuerHash }
         indirect = all.filter(\.isIndirect)
@@ -124,7 +132,7 @@ struct RevocationLists {
     private static func markSuperseded(_ all: [Entry]) {
         struct Scope: Hashable {
             let place: Int
-            let key: [UInt8]?
+            let key: Int
             let isCurrent: Bool
         }
         var newest: [Scope: Entry] = [:]
@@ -177,6 +185,9 @@ struct RevocationLists {
             if list.scope?.isForSomeReasons ?? false { return .someReasonsOnly }
         }
         let kinds = list.entryKinds
+        if kinds.sameSerialNumbers > Limits.sameSerialNumbers {
+            return ListFault("has more than \(Limits.sameSerialNumbers) entries with one serial number")
+        }
         if kinds.isMalformed { return ListFault("has a malformed entry, or one that repeats an extension") }
         if kinds.removes, !isDelta {
             return ListFault("has an entry removeFromCRL, which only a delta list may have")
@@ -201,7 +212,7 @@ struct RevocationLists {
 
     /// Whether a list has an entry for the certificate, whoever signed it.
     func haveEntry(for facts: CertificateFacts) -> Bool {
-        ((direct[facts.issuerHash] ?? []) + indirect).contains {
+        [direct[facts.issuerHash] ?? [], indirect].joined().contains {
             $0.list.entry(for: facts.certificate) != nil
         }
     }
@@ -213,9 +224,14 @@ struct RevocationLists {
         along path: [CertificateFacts], _ others: [IssuerIndex]
     ) throws(OpenSSLError) -> [Answer] {
         let (lists, signers, isComplete) = material(for: path, others)
-        guard pool.spend(lists: lists.count * (path.count - 1)) else {
+        let places = lists.reduce(0) { $0 + ($1.list.scope?.placeCount ?? 0) }
+        let points = places == 0 ? 0 : path.dropLast().reduce(0) { $0 + $1.distributionPointNames }
+        guard pool.spend(lists: lists.count * (path.count - 1) + places * points / 1_000) else {
             let status = ListFault(
-                "is one of too many: at most \(Limits.fileListComparisons) are considered for the certificates of a file"
+                """
+                is one of too many, or of too many places: at most \(Limits.fileListComparisons) are considered for the \
+                certificates of a file
+                """
             ).status
             return path.dropLast().map { _ in Answer(status: status, fault: nil) }
         }
@@ -307,8 +323,8 @@ struct RevocationLists {
             if used.contains(where: { $0.isDelta && $0.time < list.time }) { return conflict }
         }
         let newest = used.map(\.time).max() ?? 0
-        for entry in (direct[facts.issuerHash] ?? []) + indirect where !used.contains(where: { $0 === entry })
-        {
+        for entry in [direct[facts.issuerHash] ?? [], indirect].joined()
+        where !used.contains(where: { $0 === entry }) {
             // A complete list of tomorrow says nothing about today.
             if entry.time > settings.second, !entry.isDelta { continue }
             let isSame = entry.hasSameScope(as: used[0])

@@ -1,17 +1,20 @@
 import Glibc
 
-/// Keeps other processes that ask for the same lock waiting as long as it lives (flock(2)). Processes that do not ask
+/// Keeps other processes from the same lock of a file as long as it lives (flock(2)). Processes that do not ask for it
 /// are not hindered.
 package struct FileLock: ~Copyable {
     private let number: Int32
 
-    /// Waits until no other process has the lock. On a file system without locks, nothing is locked.
+    /// Does not wait: whoever may read the file can hold its lock for ever. On a file system without locks, nothing is
+    /// locked.
     ///
-    /// - Throws: if the file cannot be opened.
+    /// - Throws: `isLocked` if another process has the lock.
     package init(_ path: String) throws(SystemError) {
         number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw .last(path) }
-        while flock(number, LOCK_EX) != 0, errno == EINTR {}
+        if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            throw SystemError(path: path, reason: .isLocked)
+        }
     }
 
     deinit { close(number) }

@@ -158,7 +158,11 @@ package struct PendingFile: ~Copyable {
     private borrowing func keepACL() throws(SystemError) -> Bool {
         let name = "system.posix_acl_access"
         let count = getxattr(target, name, nil, 0)
-        guard count > 0 else { return false }
+        guard count > 0 else {
+            // One that it inherited from its folder.
+            _ = fremovexattr(file.number, name)
+            return false
+        }
         var acl = [UInt8](repeating: 0, count: count)
         guard getxattr(target, name, &acl, count) == count, fsetxattr(file.number, name, acl, count, 0) == 0
         else { throw .last(file.path) }
@@ -218,9 +222,11 @@ package struct PendingFile: ~Copyable {
         if isThere, !mayReplace { throw SystemError(path: file.path, reason: .exists) }
         guard rename(temporary, target) == 0 else {
             let error = SystemError.last(file.path)
-            guard removeFile(temporary) else { throw SystemError(path: file.path, reason: .isLeft(as: temporary)) }
-            stage = .unnamed
-            throw error
+            guard case .errno(let code) = error.reason, !removeFile(temporary) else {
+                stage = .unnamed
+                throw error
+            }
+            throw SystemError(path: file.path, reason: .isLeft(as: temporary, code))
         }
         stage = .unnamed
         return !isThere
