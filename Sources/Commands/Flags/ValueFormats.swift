@@ -53,7 +53,7 @@ extension TimeText {
     init(typed word: String) throws {
         guard let time = TimeText(parsing: word) else {
             throw InvalidValue.because(
-                "invalid time '\(word.printable)'",
+                word.hasPrefix("eyJ") ? "expected a time, found a token" : "invalid time '\(word.printable)'",
                 hint: Self.proposed(word)
                     ?? "use a time such as 2017-06-16T01:43:20Z, @1497577400, now, 15m or -1h")
         }

@@ -19,8 +19,9 @@ extension Topic {
                     A file states its own number sizes and iteration counts, so even a small one can ask for hours of \
                     work. signet refuses what exceeds these limits before it computes \
                     anything. The exit status is 3, also for a file that is too large. Within the limits, a file takes \
-                    three to five seconds of processor time at most. A file cannot raise a limit; if a flag can, this \
-                    page names it. The other limits are far above what files in use need, so they are fixed: a batch \
+                    three to five seconds of processor time at most; the largest set of keys takes twelve in \
+                    `signet key inspect`. A file cannot raise a limit; if a flag can, this page names it. The other \
+                    limits are far above what files in use need, so they are fixed: a batch \
                     takes input of any length, and a file with too many certificates or lists can be divided.
                     """
                 ]),

@@ -183,6 +183,47 @@ import Words
         #expect(reports.map(\.verdict).max() == verdict)
     }
 
+    /// libcrypto compares each place of a list with each distribution point of a certificate.
+    @Test(arguments: [(300, Verdict.pass), (30_000, .fail)])
+    func asManyPlacesAsAreCompared(_ points: Int, _ verdict: Verdict) throws {
+        func uris(_ count: Int, _ host: String) -> [UInt8] {
+            let uris = (0..<count).flatMap { Ext.uri("http://\(host)/\($0)") }
+            return DER.tagged(0xA0, DER.tagged(0xA0, uris))
+        }
+        // The last one is the same, so that the list is for the certificate.
+        let list = ListDraft().adding(
+            Ext.make("2.5.29.28", critical: true, DER.sequence(uris(10_001, "a"))))
+        let point = DER.sequence(uris(points, "b"))
+        let same = DER.sequence(DER.tagged(0xA0, DER.tagged(0xA0, Ext.uri("http://a/10000"))))
+        let leaf = Draft.leaf().adding(Ext.make("2.5.29.31", DER.sequence(point, same)))
+        var settings = settings
+        settings.untrusted = [Draft.middle().certificate]
+        settings.revocationLists = try [list, .root].map { try RevocationList.decode($0.der.span) }
+        let report = CertificateChecker(settings).reports(of: [leaf.certificate])[0]
+        #expect(report.verdict == verdict)
+    }
+
+    @Test func asManyExtensionsAsAListMayHave() throws {
+        for count in [Limits.listExtensions, Limits.listExtensions + 1] {
+            var list = ListDraft()
+            list.extensions += (list.extensions.count..<count).map {
+                Ext.make("1.2.3.\($0)", DER.integer(1))
+            }
+            let decoded = try? RevocationList.decode(list.der.span)
+            #expect((decoded != nil) == (count == Limits.listExtensions))
+        }
+    }
+
+    /// A report quotes the names of others, once for each of thousands of certificates.
+    @Test func longNamesAreCut() {
+        let name = DER.name(String(repeating: "x", count: 100_000))
+        let report = CertificateChecker(settings).reports(of: [
+            Draft.leaf().with { $0.issuer = name }.certificate
+        ])[0]
+        #expect(report.findings.allSatisfy { $0.judgement.message.utf8.count < 3_000 })
+        #expect(report.findings.contains { $0.judgement.message.hasSuffix("…") })
+    }
+
     /// certificatePolicies of this size.
     private func policies(_ count: Int) -> [UInt8] {
         func value(_ letters: Int) -> [UInt8] {

@@ -102,6 +102,12 @@ extension PathCases {
                     entryExtensions: [Ext.make("2.5.29.21", DER.tagged(0x0A, [1]))])
             ]),
         listing(
+            "a list with as many entries of one serial number as are allowed", nil,
+            [ListDraft(revoked: Array(repeating: (DER.integer(5), 1), count: Limits.sameSerialNumbers))]),
+        listing(
+            "a list with more entries of one serial number", "revocation", .laxer,
+            [ListDraft(revoked: Array(repeating: (DER.integer(5), 1), count: Limits.sameSerialNumbers + 1))]),
+        listing(
             "a list from another place than a point that only names its issuer", "revocation", .laxer,
             [ListDraft().adding(point(place("http://example.com/other")))], leaf: pointing(to: "Middle")),
         listing("a list of CAs", "revocation", [ListDraft().adding(point(DER.tagged(0x82, [0xFF])))]),

@@ -81,6 +81,14 @@ import Testing
                 == unknown("answers more than 100 times about the certificate"))
     }
 
+    @Test func onlySoManyCertificatesOfAResponseAreConsidered() {
+        let certificates = [Draft](repeating: .leaf(), count: Limits.responseCertificates)
+        #expect(status(ResponseDraft(certificates: certificates)) == .good)
+        #expect(
+            status(ResponseDraft(certificates: certificates + [.leaf()]))
+                == unknown("contains more than 100 certificates"))
+    }
+
     @Test func theBestAnswerOfSeveralResponsesCountsUnlessItIsRevoked() {
         let unsure = ResponseDraft(answers: [AnswerDraft(status: .unknown)])
         let revoked = CertificateStatus.revoked(at: 1_747_310_400, reason: 1)
