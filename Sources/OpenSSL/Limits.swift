@@ -46,6 +46,8 @@ package enum Limits {
     package static let revocationListFileBytes = 64 << 20
     /// Of a list, besides those of its entries. RFC 5280 §5.2 knows seven.
     package static let listExtensions = 1_000
+    /// Of an entry of a list. RFC 5280 §5.3 knows four.
+    package static let entryExtensions = 100
     /// A response about one certificate has a few kilobytes.
     package static let responseFileBytes = 1 << 20
     package static let parametersFileBytes = 1 << 20
@@ -95,6 +97,8 @@ package enum Limits {
     /// The same for all certificates of a file together.
     package static let fileNameComparisons = 5_000_000
     /// Lists that are considered for the certificates of a file, each once for each certificate, and once more for each
-    /// thousand comparisons of the places that both name.
+    /// thousand comparisons of the places and issuers that both name.
     package static let fileListComparisons = 300_000
+    /// Searches for the certificates of a file in lists that libcrypto does not use, which may contradict the others.
+    package static let fileListSearches = 1_000_000
 }

@@ -14,12 +14,14 @@ struct TrustedIssuer: Sendable {
     init(typed word: String) throws {
         // An issuer may contain `=`, and so does the URI of a key in a token, whose PIN is never shown.
         func first(_ parts: [String]) -> String.Index? {
-            word.indices.first { start in parts.contains { word[start...].hasPrefix($0) } }
+            word.indices.first { start in
+                parts.contains { word[start...].prefix($0.count).lowercased() == $0 }
+            }
         }
         let uri = first(["=pkcs11:", "=handle:"])
         guard let equals = uri ?? word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
             word.utf8.index(after: equals) != word.endIndex, !word.utf8.contains(0),
-            uri != nil || first(["pin-value=", "pin-source="]) == nil
+            uri != nil || first(["pin-value=", "pin-source=", "?pin=", "&pin="]) == nil
         else { throw InvalidValue.mustBe("ISS=FILE") }
         issuer = String(word[..<equals])
         path = String(word[word.utf8.index(after: equals)...])

@@ -36,7 +36,7 @@ struct TypedMember: Sendable {
             throw InvalidValue.because(
                 "malformed JSON for '\(name.printable)': \(error.words)",
                 hint: isText && word == word.printable
-                    ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(text.mayBeSecret ? "VALUE" : ShellQuote.posixIfNeeded(text))"
+                    ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text))"
                     : nil)
         }
     }

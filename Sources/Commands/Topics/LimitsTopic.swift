@@ -161,7 +161,8 @@ extension Topic {
                         issuers of each other by name. What exceeds it fails, and the report says so. For all leaves of \
                         a file together, it makes \(Limits.fileNameComparisons) comparisons of names with constraints, and \
                         considers \(Limits.fileListComparisons) revocation lists, each once for each certificate, and \
-                        once more for each thousand pairs of places that both name.
+                        once more for each thousand pairs of places and issuers that both name. In lists that could \
+                        only contradict these, it searches \(Limits.fileListSearches) times.
                         """),
                     .paragraph(
                         """

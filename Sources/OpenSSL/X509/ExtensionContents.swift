@@ -159,6 +159,18 @@ extension CertificateExtension {
         } ?? false
     }
 
+    /// The number of names in the distribution points, of places and of issuers of lists.
+    package var distributionPointNames: Int {
+        unsafe withDistributionPoints { points in
+            unsafe points.reduce(0) { sum, point in
+                let place = unsafe point.pointee.distpoint
+                let names =
+                    unsafe place?.pointee.type == 0 ? items(of: place?.pointee.name.fullname).count : 1
+                return unsafe sum + names + items(of: point.pointee.CRLissuer).count
+            }
+        } ?? 0
+    }
+
     private func withDistributionPoints<Result>(
         _ body: ([UnsafeMutablePointer<DIST_POINT>]) -> Result?
     ) -> Result? {

@@ -196,8 +196,8 @@ extension RevocationList {
         package var namesIssuer = false
         /// An entry takes another back (removeFromCRL).
         package var removes = false
-        /// A date or an extension of an entry is malformed, or an extension is repeated. libcrypto does not say so, and
-        /// attributes no later entry to its issuer.
+        /// A date or an extension of an entry is malformed, or an extension is repeated, or there are more of them than
+        /// ``Limits/entryExtensions``. libcrypto does not say so, and attributes no later entry to its issuer.
         package var isMalformed = false
         /// The largest number of entries with one serial number: to find an entry, libcrypto looks at all of them.
         package var sameSerialNumbers = 0
@@ -220,7 +220,9 @@ extension RevocationList {
             if unsafe EncodedTime.seconds(X509_REVOKED_get0_revocationDate(entry)) == nil {
                 kinds.isMalformed = true
             }
-            for place in unsafe 0..<max(0, X509_REVOKED_get_ext_count(entry)) {
+            let extensions = unsafe max(0, X509_REVOKED_get_ext_count(entry))
+            if extensions > Limits.entryExtensions { kinds.isMalformed = true }
+            for place in 0..<min(extensions, Int32(Limits.entryExtensions)) {
                 let part = unsafe X509_REVOKED_get_ext(entry, place)
                 let type = unsafe X509_EXTENSION_get_object(part)
                 if place > 0, unsafe X509_REVOKED_get_ext_by_OBJ(entry, type, -1) < place {
@@ -234,6 +236,10 @@ extension RevocationList {
                 if unsafe decoded == nil { kinds.isMalformed = true }
                 switch number {
                 case NID_crl_reason:
+                    // libcrypto ignores what follows the number.
+                    if unsafe ASN1_STRING_length(X509_EXTENSION_get_data(part)) != 3 {
+                        kinds.isMalformed = true
+                    }
                     let reason = unsafe decoded?.assumingMemoryBound(to: ASN1_ENUMERATED.self)
                     if unsafe ASN1_ENUMERATED_get(reason) == Int(CRL_REASON_REMOVE_FROM_CRL) {
                         kinds.removes = true
@@ -247,7 +253,6 @@ extension RevocationList {
                         decoded?.assumingMemoryBound(to: ASN1_GENERALIZEDTIME.self))
                 }
             }
-            if kinds.isMalformed { break }
         }
         return kinds
     }

@@ -130,11 +130,9 @@ package final class CertificateFacts: Sendable {
         return policyMappings.contains { $0.issuerDomain == any || $0.subjectDomain == any }
     }
 
-    /// The number of names in cRLDistributionPoints.
+    /// Of places and of issuers of lists.
     var distributionPointNames: Int {
-        let points = extensions[ExtensionID.crlDistributionPoints]?.contents
-        if case .crlDistributionPoints(let names) = points { return names.count }
-        return 0
+        extensions[ExtensionID.crlDistributionPoints]?.distributionPointNames ?? 0
     }
 
     /// The subject, or the first alternative name instead.

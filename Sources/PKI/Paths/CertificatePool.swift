@@ -16,6 +16,7 @@ final class CertificatePool {
     private var signaturesLeft = Limits.fileSignatures
     private var comparisonsLeft = Limits.fileComparisons
     private var listsLeft = Limits.fileListComparisons
+    private var searchesLeft = Limits.fileListSearches
 
     struct Pair: Hashable {
         let child: CertificateFacts
@@ -57,6 +58,7 @@ final class CertificatePool {
         signaturesLeft = Limits.fileSignatures
         comparisonsLeft = Limits.fileComparisons
         listsLeft = Limits.fileListComparisons
+        searchesLeft = Limits.fileListSearches
         for certificate in unproven { known[certificate] = nil }
         unproven = []
     }
@@ -77,6 +79,16 @@ final class CertificatePool {
         listsLeft -= count
         return listsLeft >= 0
     }
+
+    /// - Parameter count: of searches for a certificate in a list.
+    /// - Returns: false if it is more than the limit of the file allows.
+    func spend(search count: Int) -> Bool {
+        searchesLeft -= count
+        return !isSearchedOut
+    }
+
+    /// Whether there were more searches in lists than the limit of the file allows.
+    var isSearchedOut: Bool { searchesLeft < 0 }
 
     /// The certificates of an index that may have issued `child`. None if a limit of the file is exceeded.
     func candidates(for child: CertificateFacts, in index: IssuerIndex) -> IssuerIndex.Candidates {

@@ -28,6 +28,13 @@ struct ListFault: Equatable, Sendable {
 
     static let unknownCriticalExtension = ListFault(
         "has an unknown critical extension, or an entry has one")
+    static let tooManyAlike = ListFault(
+        "has more than \(Limits.sameSerialNumbers) entries with one serial number")
+    static let tooMany = ListFault(
+        """
+        is one of too many, or of too many places: at most \(Limits.fileListComparisons) are considered for the \
+        certificates of a file
+        """)
     static let someReasonsOnly = ListFault("covers only some reasons")
     static let otherScope = ListFault("is for other certificates or from another distribution point")
 
@@ -186,7 +193,7 @@ struct RevocationLists {
         }
         let kinds = list.entryKinds
         if kinds.sameSerialNumbers > Limits.sameSerialNumbers {
-            return ListFault("has more than \(Limits.sameSerialNumbers) entries with one serial number")
+            return .tooManyAlike
         }
         if kinds.isMalformed { return ListFault("has a malformed entry, or one that repeats an extension") }
         if kinds.removes, !isDelta {
@@ -210,11 +217,15 @@ struct RevocationLists {
         let fault: ListFault?
     }
 
+    /// Whether a list has an entry for the certificate, or may have one because there are too many to be searched.
+    private func mayList(_ entry: Entry, _ facts: CertificateFacts) -> Bool {
+        entry.fault == .tooManyAlike || !pool.spend(search: 1)
+            || entry.list.entry(for: facts.certificate) != nil
+    }
+
     /// Whether a list has an entry for the certificate, whoever signed it.
     func haveEntry(for facts: CertificateFacts) -> Bool {
-        [direct[facts.issuerHash] ?? [], indirect].joined().contains {
-            $0.list.entry(for: facts.certificate) != nil
-        }
+        [direct[facts.issuerHash] ?? [], indirect].joined().contains { mayList($0, facts) }
     }
 
     /// An answer for each certificate of a path but the trust anchor.
@@ -225,14 +236,11 @@ struct RevocationLists {
     ) throws(OpenSSLError) -> [Answer] {
         let (lists, signers, isComplete) = material(for: path, others)
         let places = lists.reduce(0) { $0 + ($1.list.scope?.placeCount ?? 0) }
-        let points = places == 0 ? 0 : path.dropLast().reduce(0) { $0 + $1.distributionPointNames }
-        guard pool.spend(lists: lists.count * (path.count - 1) + places * points / 1_000) else {
-            let status = ListFault(
-                """
-                is one of too many, or of too many places: at most \(Limits.fileListComparisons) are considered for the \
-                certificates of a file
-                """
-            ).status
+        let points =
+            places == 0 ? 0 : (path.dropLast() + signers).reduce(0) { $0 + $1.distributionPointNames }
+        guard pool.spend(lists: lists.count * (path.count - 1) + (places + lists.count) * points / 1_000)
+        else {
+            let status = ListFault.tooMany.status
             return path.dropLast().map { _ in Answer(status: status, fault: nil) }
         }
         let answers = try verifier.answers(
@@ -332,8 +340,9 @@ struct RevocationLists {
                 entry.isDelta && entry.fault.map { $0.rule == nil && !$0.isAboutTime } ?? false
             let isOpen =
                 isSame && (isDamagedDelta || used.allSatisfy(entry.isNewer(than:)))
-                || (!isSame || entry.time == newest) && entry.list.entry(for: facts.certificate) != nil
+                || (!isSame || entry.time == newest) && mayList(entry, facts)
             guard isOpen else { continue }
+            if pool.isSearchedOut { return .tooMany }
             let unusedDelta = ListFault(
                 """
                 has a newer delta that cannot be used: neither the certificate nor the list has freshestCRL, or they do \
