@@ -87,7 +87,7 @@ enum BatchFlags {
         "skip", .number(0...1 << 53), default: 0, group: "Batch", "ignore the first N lines",
         details: [
             """
-            An input with fewer lines is an error. Errors count the skipped lines too. The exit status says nothing of \
+            An input with fewer lines is an error. Errors count the skipped lines too. The exit status does not cover \
             them. Resuming: signet-batch(7).
             """
         ])

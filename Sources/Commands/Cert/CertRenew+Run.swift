@@ -174,7 +174,7 @@ extension CertRenew {
                 throw SystemError(path: path, reason: .isChanged)
             }
         }
-        // Of two commands that renew a file at the same time, one finds that it is locked, or that it has changed.
+        // Of two commands that renew a file at the same time, the second fails: it is locked, or has changed.
         let lock: FileLock
         do throws(SystemError) { lock = try FileLock(path) } catch { throw CommandError(error) }
         outputs.add(holdsKey ? .secret(bytes) : .ordinary(bytes.withBytes { Array($0) }), to: path)

@@ -21,7 +21,7 @@ struct FieldPath: Sendable {
                 in: Self.paths(in: report).filter { !$0.hasPrefix("response.") } + Self.paths(in: response))
             throw CommandError(
                 .badInput,
-                // What is no name may be a link or a token.
+                // An unknown name may be a link or a token, so only a short, plain one is shown.
                 path.utf8.count <= 64 && !path.contains(":") && !path.hasPrefix("eyJ")
                     ? "unknown field '\(path.printable)'" : "--field is not the name of a field",
                 hint: names.isEmpty ? "use --json to see all fields" : "use \(names.orList)")

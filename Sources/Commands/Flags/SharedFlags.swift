@@ -19,8 +19,8 @@ enum SharedFlags {
             anything is read.
             """,
             """
-            Standard output, devices and named pipes are written directly. To a pipe of another user that \
-            `--out` names, no private or secret key is written.
+            Standard output, devices and named pipes are written directly. A private or secret key is not \
+            written to a named pipe of another user.
             """,
         ]
     )

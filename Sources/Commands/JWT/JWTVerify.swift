@@ -31,7 +31,7 @@ enum JWTVerify: SignetCommand {
             """
             Each issuer's tokens are verified by its own keys only (RFC 9068 §4): the token's `iss`, compared byte \
             for byte, selects the FILE, and its `kid` a key of it. FILE is a key or a JWKS, as for `--key`. The last \
-            `=` separates the two, or the one before `pkcs11:` or `handle:`. A token of another issuer is not valid.
+            `=` separates the two, except before a `pkcs11:` or `handle:` URI. A token of another issuer is not valid.
             """
         ]
     )

@@ -9,6 +9,12 @@ struct TrustedIssuer: Sendable {
     let issuer: String
     let path: String
 
+    /// The URIs of keys in tokens begin with them.
+    private static let schemes = ["pkcs11:", "handle:"]
+
+    /// Whether the path is such a URI.
+    var isURI: Bool { Self.schemes.contains { path.prefix($0.count).lowercased() == $0 } }
+
     /// - Throws: if the word has no `=`, or nothing on one side of it, or a NUL, which would cut off the path. Issuers
     ///   may contain a `=`, because they are URLs.
     init(typed word: String) throws {
@@ -18,7 +24,7 @@ struct TrustedIssuer: Sendable {
                 parts.contains { word[start...].prefix($0.count).lowercased() == $0 }
             }
         }
-        let uri = first(["=pkcs11:", "=handle:"])
+        let uri = first(Self.schemes.map { "=" + $0 })
         guard let equals = uri ?? word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
             word.utf8.index(after: equals) != word.endIndex, !word.utf8.contains(0),
             uri != nil || first(["pin-value=", "pin-source=", "?pin=", "&pin="]) == nil
@@ -70,7 +76,7 @@ struct TrustRequest: Sendable {
             guard let issuer = try? TrustedIssuer(typed: line) else {
                 throw CommandError(.badInput, "expected ISS=FILE, found something else")
             }
-            try add(issuer.issuer, Self.path(issuer.path, in: file))
+            try add(issuer.issuer, issuer.isURI ? issuer.path : Self.path(issuer.path, in: file))
         }
         if all.isEmpty { throw CommandError(.badInput, "\(sourceName(file).printable) names no issuer") }
         return all
@@ -78,7 +84,7 @@ struct TrustRequest: Sendable {
 
     /// The path of a file that a line names relative to the folder of its own file.
     private static func path(_ path: String, in file: String) -> String {
-        guard !path.hasPrefix("/"), StoreURI(path) == nil, !StandardStreams.isInput(file),
+        guard !path.hasPrefix("/"), !StandardStreams.isInput(file),
             let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
         else { return path }
         return file[...slash] + path

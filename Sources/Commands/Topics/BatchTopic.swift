@@ -129,7 +129,7 @@ extension Topic {
                     """,
                     """
                     Standard output keeps what was written, and a note says with which `--skip` to continue, and how \
-                    many of these tokens are not valid: the next exit status says nothing of them. These are \
+                    many of these tokens are not valid: the next run's exit status does not cover them. These are \
                     whole lines, unless signet was killed, ran out of memory or crashed, or the machine crashed. Then \
                     the last line may be incomplete, and signet has printed no note. If the reader of a pipe has \
                     stalled, a signal may also cut a line of more than 4,096 bytes; the note says so. A second signal \

@@ -19,8 +19,8 @@ extension Topic {
                     A file states its own number sizes and iteration counts, so even a small one can ask for hours of \
                     work. signet refuses what exceeds these limits before it computes \
                     anything. The exit status is 3, also for a file that is too large. Within the limits, a file takes \
-                    three to five seconds of processor time at most; the largest set of keys takes twelve in \
-                    `signet key inspect`. A file cannot raise a limit; if a flag can, this page names it. The other \
+                    at most five seconds of processor time. The exceptions are the largest set of keys, for which \
+                    `signet key inspect` takes twelve, and the largest revocation list. A file cannot raise a limit; if a flag can, this page names it. The other \
                     limits are far above what files in use need, so they are fixed: a batch \
                     takes input of any length, and a file with too many certificates or lists can be divided.
                     """
@@ -149,7 +149,8 @@ extension Topic {
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
                         issuer of its signer. An OCSP response has at most \(Limits.answers) answers about one certificate and \
                         \(Limits.responseCertificates) certificates, and a list \(Limits.sameSerialNumbers) entries with \
-                        one serial number. \
+                        one serial number, \(Limits.listExtensions.grouped) extensions of its own and \
+                        \(Limits.entryExtensions) of an entry. \
                         A leaf that requires more fails, and the report says so.
                         """),
                     .paragraph(
@@ -160,8 +161,8 @@ extension Topic {
                         larger files of such an issuer, which must be split, and for certificates that could all be \
                         issuers of each other by name. What exceeds it fails, and the report says so. For all leaves of \
                         a file together, it makes \(Limits.fileNameComparisons) comparisons of names with constraints, and \
-                        considers \(Limits.fileListComparisons) revocation lists, each once for each certificate, and \
-                        once more for each thousand pairs of places and issuers that both name. In lists that could \
+                        considers \(Limits.fileListComparisons) revocation lists, counted once for each certificate. \
+                        Comparing 1,000 pairs of names, of lists and of distribution points, counts as one more list. In lists that could \
                         only contradict these, it searches \(Limits.fileListSearches) times.
                         """),
                     .paragraph(

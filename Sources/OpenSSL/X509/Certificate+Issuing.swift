@@ -13,9 +13,8 @@ extension Certificate {
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
     }
 
-    /// Whether a distribution point is where `list` is, by the issuer and by the place that the list names: a name of the
-    /// point or, if it has none, of its issuers of lists (RFC 5280 §6.3.3 (b)). libcrypto takes a point without a name
-    /// for every place.
+    /// Whether `list` is of the issuer and from the place of one distribution point. The place of a point without a name is
+    /// its cRLIssuer (RFC 5280 §6.3.3 (b)); libcrypto takes such a point for every place.
     ///
     /// - Precondition: libcrypto has found that the list is for this certificate.
     package func hasPoint(of list: RevocationList) -> Bool {

@@ -233,13 +233,16 @@ extension RevocationList {
                     continue
                 }
                 let decoded = unsafe X509V3_EXT_d2i(part)
-                if unsafe decoded == nil { kinds.isMalformed = true }
+                // libcrypto ignores what follows the value.
+                let value = unsafe X509_EXTENSION_get_data(part)
+                let element = unsafe DERElement(
+                    UnsafeBufferPointer(
+                        start: ASN1_STRING_get0_data(value), count: Int(ASN1_STRING_length(value))))
+                if unsafe decoded == nil || element?.encoding.count != Int(ASN1_STRING_length(value)) {
+                    kinds.isMalformed = true
+                }
                 switch number {
                 case NID_crl_reason:
-                    // libcrypto ignores what follows the number.
-                    if unsafe ASN1_STRING_length(X509_EXTENSION_get_data(part)) != 3 {
-                        kinds.isMalformed = true
-                    }
                     let reason = unsafe decoded?.assumingMemoryBound(to: ASN1_ENUMERATED.self)
                     if unsafe ASN1_ENUMERATED_get(reason) == Int(CRL_REASON_REMOVE_FROM_CRL) {
                         kinds.removes = true

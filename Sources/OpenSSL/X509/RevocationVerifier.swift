@@ -9,7 +9,7 @@ package final class RevocationVerifier {
     private let securityLevel: Int32
     fileprivate var proven: Set<Proof> = []
 
-    /// A list that was found valid for the certificates of one issuer. It holds the objects, so that no other one can
+    /// A list that was found valid for the certificates of one issuer and kind. It holds the objects, so that no other one can
     /// take their place in memory.
     fileprivate struct Proof: Hashable {
         let list: RevocationList
@@ -21,8 +21,8 @@ package final class RevocationVerifier {
 
         struct Kind: Hashable {
             let isCA: Bool
-            /// DER; empty without.
-            let points: [UInt8]
+            /// The DER of each such extension.
+            let points: [[UInt8]]
         }
 
         static func == (left: Proof, right: Proof) -> Bool {
@@ -229,6 +229,6 @@ extension Certificate {
     fileprivate var kindForScopes: RevocationVerifier.Proof.Kind {
         RevocationVerifier.Proof.Kind(
             isCA: unsafe X509_get_extension_flags(pointer) & UInt32(EXFLAG_CA) != 0,
-            points: extensions.first { $0.oid == ExtensionID.crlDistributionPoints }?.value ?? [])
+            points: extensions.filter { $0.oid == ExtensionID.crlDistributionPoints }.map(\.value))
     }
 }

@@ -33,7 +33,8 @@ package struct Judgement: Equatable, Sendable {
     init(verdict: Verdict, message: String, remedy: Remedy? = nil, rule: IssuerRule? = nil) {
         self.verdict = verdict
         // It may quote a name of 256 KiB, once for each of thousands of certificates.
-        self.message = message.utf8.count > 2_000 ? message.prefix(1_000) + "…" : message
+        self.message =
+            message.utf8.count > 4_000 ? String(message.unicodeScalars.prefix(1_000)) + "…" : message
         self.remedy = remedy
         self.rule = rule
     }

@@ -77,8 +77,11 @@ final class CertificatePool {
     /// - Returns: false if it is more than the limit of the file allows.
     func spend(lists count: Int) -> Bool {
         listsLeft -= count
-        return listsLeft >= 0
+        return !hasTooManyLists
     }
+
+    /// Whether the limit of the file for lists is exceeded.
+    var hasTooManyLists: Bool { listsLeft < 0 }
 
     /// - Parameter count: of searches for a certificate in a list.
     /// - Returns: false if it is more than the limit of the file allows.

@@ -65,6 +65,8 @@ struct RevocationLists {
         let isIndirect: Bool
         /// The DER of crlNumber; empty without.
         let number: [UInt8]
+        /// The same for lists of one issuer.
+        let issuer: Int
         /// The same for lists of one issuer and one place.
         let place: Int
         /// The same for lists with one authorityKeyIdentifier.
@@ -75,10 +77,12 @@ struct RevocationLists {
         var isSuperseded = false
 
         init(
-            _ list: RevocationList, _ fault: ListFault?, place: Int, key: Int, _ settings: CheckSettings
+            _ list: RevocationList, _ fault: ListFault?, issuer: Int, place: Int, key: Int,
+            _ settings: CheckSettings
         ) {
             self.list = list
             self.fault = fault
+            self.issuer = issuer
             self.place = place
             self.key = key
             time = list.thisUpdate ?? 0
@@ -105,24 +109,28 @@ struct RevocationLists {
         self.settings = settings
         self.pool = pool
         verifier = RevocationVerifier(at: settings.second, securityLevel: settings.securityLevel)
-        var places: [Place: [(issuer: RevocationList, number: Int)]] = [:]
+        var issuers: [UInt: [(list: RevocationList, number: Int)]] = [:]
         var count = 0
-        func place(_ list: RevocationList) -> Int {
-            let place = Place(
-                issuer: list.issuerHash, scope: list.extensions[ExtensionID.issuingDistributionPoint]?.value)
-            if let known = places[place]?.first(where: { $0.issuer.hasSameIssuer(as: list) }) {
-                return known.number
-            }
+        func issuer(_ list: RevocationList) -> Int {
+            let known = issuers[list.issuerHash]?.first { $0.list.hasSameIssuer(as: list) }
+            if let known { return known.number }
             count += 1
-            places[place, default: []].append((list, count))
+            issuers[list.issuerHash, default: []].append((list, count))
             return count
         }
+        var places: [Place: Int] = [:]
         var keys: [[UInt8]?: Int] = [:]
         let all = lists.map { list in
             let key = list.extensions[ExtensionID.authorityKeyIdentifier]?.value
             let number = keys[key] ?? keys.count
             keys[key] = number
-            return Entry(list, Self.fault(of: list, settings), place: place(list), key: number, settings)
+            let place = Place(
+                issuer: issuer(list), scope: list.extensions[ExtensionID.issuingDistributionPoint]?.value)
+            let placeNumber = places[place] ?? places.count
+            places[place] = placeNumber
+            return Entry(
+                list, Self.fault(of: list, settings), issuer: place.issuer, place: placeNumber, key: number,
+                settings)
         }
         Self.markSuperseded(all)
         direct = Dictionary(grouping: all.filter { !$0.isIndirect }) { $0.list.issuerHash }
@@ -130,7 +138,7 @@ struct RevocationLists {
     }
 
     private struct Place: Hashable {
-        let issuer: UInt
+        let issuer: Int
         let scope: [UInt8]?
     }
 
@@ -159,6 +167,9 @@ struct RevocationLists {
     }
 
     private static func fault(of list: RevocationList, _ settings: CheckSettings) -> ListFault? {
+        // First, because such a list is not even searched.
+        let kinds = list.entryKinds
+        if kinds.sameSerialNumbers > Limits.sameSerialNumbers { return .tooManyAlike }
         let signature: SignatureFacts
         do throws(OpenSSLError) {
             signature = try list.signatureFacts()
@@ -190,10 +201,6 @@ struct RevocationLists {
             if end < settings.second { return .outdated(since: end) }
             if number == nil { return ListFault("is a delta list without a number") }
             if list.scope?.isForSomeReasons ?? false { return .someReasonsOnly }
-        }
-        let kinds = list.entryKinds
-        if kinds.sameSerialNumbers > Limits.sameSerialNumbers {
-            return .tooManyAlike
         }
         if kinds.isMalformed { return ListFault("has a malformed entry, or one that repeats an extension") }
         if kinds.removes, !isDelta {
@@ -234,14 +241,17 @@ struct RevocationLists {
     func answers(
         along path: [CertificateFacts], _ others: [IssuerIndex]
     ) throws(OpenSSLError) -> [Answer] {
+        func tooMany() -> [Answer] {
+            path.dropLast().map { _ in Answer(status: ListFault.tooMany.status, fault: nil) }
+        }
+        if pool.hasTooManyLists { return tooMany() }
         let (lists, signers, isComplete) = material(for: path, others)
         let places = lists.reduce(0) { $0 + ($1.list.scope?.placeCount ?? 0) }
         let points =
             places == 0 ? 0 : (path.dropLast() + signers).reduce(0) { $0 + $1.distributionPointNames }
         guard pool.spend(lists: lists.count * (path.count - 1) + (places + lists.count) * points / 1_000)
         else {
-            let status = ListFault.tooMany.status
-            return path.dropLast().map { _ in Answer(status: status, fault: nil) }
+            return tooMany()
         }
         let answers = try verifier.answers(
             along: path.map(\.certificate), lists.map(\.list),
@@ -266,10 +276,13 @@ struct RevocationLists {
         var seen = Set(path)
         var issuers: Set<UInt> = []
         var next: [CertificateFacts] = []
+        var asked: Set<Int> = []
         func add(_ entries: [Entry]) {
             let usable = entries.filter { $0.isUsable && !$0.isSuperseded }
             lists += usable
-            next += usable.flatMap { entry in others.flatMap { $0.signers(of: entry.list) } }
+            for entry in usable where asked.insert(entry.issuer).inserted {
+                next += others.flatMap { $0.signers(of: entry.list) }
+            }
         }
         add(indirect)
         for facts in path.dropLast() where issuers.insert(facts.issuerHash).inserted {

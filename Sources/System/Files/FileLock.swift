@@ -1,7 +1,6 @@
 import Glibc
 
-/// Keeps other processes from the same lock of a file as long as it lives (flock(2)). Processes that do not ask for it
-/// are not hindered.
+/// A lock of a file (flock(2)), held as long as this value lives. It hinders only processes that ask for it.
 package struct FileLock: ~Copyable {
     private let number: Int32
 
