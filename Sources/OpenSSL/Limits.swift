@@ -48,6 +48,8 @@ package enum Limits {
     package static let listExtensions = 1_000
     /// Of an entry of a list. RFC 5280 §5.3 knows four.
     package static let entryExtensions = 100
+    /// Of the issuer of an entry of an indirect list. One is enough.
+    package static let issuerNames = 10
     /// A response about one certificate has a few kilobytes.
     package static let responseFileBytes = 1 << 20
     package static let parametersFileBytes = 1 << 20

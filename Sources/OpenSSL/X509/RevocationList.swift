@@ -250,7 +250,9 @@ extension RevocationList {
                     unsafe ASN1_ENUMERATED_free(reason)
                 case NID_certificate_issuer:
                     kinds.namesIssuer = true
-                    unsafe GENERAL_NAMES_free(decoded.map { OpaquePointer($0) })
+                    let names = unsafe decoded.map { OpaquePointer($0) }
+                    if unsafe OPENSSL_sk_num(names) > Limits.issuerNames { kinds.isMalformed = true }
+                    unsafe GENERAL_NAMES_free(names)
                 default:
                     unsafe ASN1_GENERALIZEDTIME_free(
                         decoded?.assumingMemoryBound(to: ASN1_GENERALIZEDTIME.self))

@@ -7,25 +7,26 @@ internal import COpenSSL
 package final class RevocationVerifier {
     fileprivate let time: Int64
     private let securityLevel: Int32
-    fileprivate var proven: Set<Proof> = []
+    /// What was found out about lists by themselves: the first fault, or none.
+    fileprivate var outcomes: [Judged: RevocationFault?] = [:]
 
-    /// A list that was found valid for the certificates of one issuer and kind. It holds the objects, so that no other one can
+    /// A list that was judged for the certificates of one issuer and kind. It holds the objects, so that no other one can
     /// take their place in memory.
-    fileprivate struct Proof: Hashable {
+    fileprivate struct Judged: Hashable {
         let list: RevocationList
         /// From the issuer to the trust anchor.
         let issuers: [Certificate]
-        /// What the scope of the list is compared with: whether the certificate is a CA, and its distribution points. Nil
-        /// if the list has no scope.
-        let kind: Kind?
+        let kind: Kind
 
+        /// What libcrypto reads of a certificate when it judges a list: its scope and, for deltas, freshestCRL.
         struct Kind: Hashable {
             let isCA: Bool
-            /// The DER of each such extension.
+            let hasFreshestList: Bool
+            /// The DER of each cRLDistributionPoints.
             let points: [[UInt8]]
         }
 
-        static func == (left: Proof, right: Proof) -> Bool {
+        static func == (left: Judged, right: Judged) -> Bool {
             left.list === right.list && left.issuers == right.issuers && left.kind == right.kind
         }
 
@@ -181,8 +182,8 @@ private final class Record {
         return unsafe of(context).consult(context, list)
     }
 
-    /// A current list is valid for all certificates of its issuer that its scope does not tell apart, or for none of
-    /// them. What is proven is not verified again for each leaf.
+    /// A list is valid for all certificates of one issuer and kind, or for none of them. What was found is not verified
+    /// again for each leaf.
     private func consult(_ context: OpaquePointer?, _ list: OpaquePointer?) -> Int32 {
         let depth = unsafe Int(X509_STORE_CTX_get_error_depth(context))
         // A trust anchor is not revoked by lists.
@@ -192,13 +193,17 @@ private final class Record {
         answers[depth].consulted.append(known)
         let issuer = unsafe X509_STORE_CTX_get0_current_issuer(context)
         let issuers = Array(path.dropFirst(depth + 1))
-        let isPlain =
-            known.nextUpdate ?? .min >= verifier.time && issuers.contains { unsafe $0.pointer == issuer }
-        let proof = RevocationVerifier.Proof(
-            list: known, issuers: issuers, kind: known.scope.map { _ in path[depth].kindForScopes })
-        if isPlain, verifier.proven.contains(proof) { return 1 }
+        let isPlain = issuers.contains { unsafe $0.pointer == issuer }
+        let judged = RevocationVerifier.Judged(list: known, issuers: issuers, kind: path[depth].kind)
+        if isPlain, let fault = verifier.outcomes[judged] {
+            if let fault { note(fault, depth) }
+            return 1
+        }
+        let isFirst = answers[depth].fault == nil
         let status = unsafe Self.libcryptosCheck(context, list)
-        if isPlain, status == 1, answers[depth].fault == nil { verifier.proven.insert(proof) }
+        if isPlain, status == 1, isFirst {
+            verifier.outcomes.updateValue(answers[depth].fault, forKey: judged)
+        }
         return status
     }
 
@@ -226,9 +231,10 @@ extension RevocationFault {
 }
 
 extension Certificate {
-    fileprivate var kindForScopes: RevocationVerifier.Proof.Kind {
-        RevocationVerifier.Proof.Kind(
-            isCA: unsafe X509_get_extension_flags(pointer) & UInt32(EXFLAG_CA) != 0,
+    fileprivate var kind: RevocationVerifier.Judged.Kind {
+        let flags = unsafe X509_get_extension_flags(pointer)
+        return RevocationVerifier.Judged.Kind(
+            isCA: flags & UInt32(EXFLAG_CA) != 0, hasFreshestList: flags & UInt32(EXFLAG_FRESHEST) != 0,
             points: extensions.filter { $0.oid == ExtensionID.crlDistributionPoints }.map(\.value))
     }
 }
