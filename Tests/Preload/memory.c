@@ -13,6 +13,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -113,6 +114,16 @@ static void readMap(char *text) {
     close(map);
 }
 
+// Like dprintf, which allocates: a signal may have come while the program did, and held the lock of its heap.
+__attribute__((format(printf, 2, 3))) static void print(int file, const char *format, ...) {
+    char line[256];
+    va_list values;
+    va_start(values, format);
+    int length = vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    if (length >= (int)sizeof line || write(file, line, length) != length) stopTest("TEST_SECRETS_REPORT: cannot write");
+}
+
 static void report(bool isOwnMemory) {
     const char *path = getenv("TEST_SECRETS_REPORT");
     int report = path ? open(path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
@@ -120,11 +131,11 @@ static void report(bool isOwnMemory) {
     for (int number = 0; number < secretCount; number++) {
         struct secret *secret = &secrets[number];
         if (secret->longest)
-            dprintf(report, "%s: %zu of %zu bytes in %s\n", secret->name, secret->longest, secret->count,
+            print(report, "%s: %zu of %zu bytes in %s\n", secret->name, secret->longest, secret->count,
                 secret->place);
     }
-    if (isOwnMemory && prctl(PR_GET_DUMPABLE)) dprintf(report, "the process may be dumped\n");
-    dprintf(report, "searched\n");
+    if (isOwnMemory && prctl(PR_GET_DUMPABLE)) print(report, "the process may be dumped\n");
+    print(report, "searched\n");
     close(report);
 }
 
