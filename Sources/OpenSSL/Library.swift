@@ -52,7 +52,7 @@ package enum Library {
                 hint: "check that its token is reachable; for a TPM, TPM2OPENSSL_TCTI names it")
     }
 
-    /// Whether OpenSSL's configuration demands algorithms of a FIPS provider (`default_properties = fips=yes`).
+    /// Whether OpenSSL is configured to take algorithms from a FIPS provider alone (`default_properties = fips=yes`).
     package static var isInFIPSMode: Bool { EVP_default_properties_is_fips_enabled(nil) == 1 }
 
     /// Lets the default provider compute everything for which no other one is asked. Otherwise the order of the

@@ -58,8 +58,8 @@ enum BatchFlags {
             EC key, an Ed25519 key, or an RSA key of 2048, 3072 or 4096 bits with the exponent 65537. RSA keys also \
             require a processor with AVX-512 IFMA, which makes all signatures faster. It checks each signature before \
             it is written. `openssl` computes one signature at a time, with any key. `auto` uses `multibuffer` if \
-            possible, and `openssl` if OpenSSL is configured for FIPS. Groups of lines that are too short are always computed by `openssl`, which is faster for them. \
-            The tokens are equally valid with either.
+            possible, and `openssl` if OpenSSL is configured for FIPS. Groups of lines that are too short are always \
+            computed by `openssl`, which is faster for them. The tokens are equally valid with either.
             """
         ])
     static let keepGoing = Flag(

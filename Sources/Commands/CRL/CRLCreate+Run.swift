@@ -225,8 +225,7 @@ private struct PrecedingList {
                 throw CommandError(.badInput, "the list has a malformed date")
             }
             if list.entryKinds.isMalformed {
-                throw CommandError(
-                    .badInput, "the list has a malformed entry, or one that repeats an extension")
+                throw CommandError(.badInput, "the list \(RevocationList.hasMalformedEntry)")
             }
             try Self.check(entries, isDelta: !list.isComplete)
             return (list, entries)

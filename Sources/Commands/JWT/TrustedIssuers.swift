@@ -9,28 +9,30 @@ struct TrustedIssuer: Sendable {
     let issuer: String
     let path: String
 
-    /// The URIs of keys in tokens begin with them.
-    private static let schemes = ["pkcs11:", "handle:"]
+    /// Whether the path is the URI of a key in a token.
+    let isURI: Bool
 
-    /// Whether the path is such a URI.
-    var isURI: Bool { Self.schemes.contains { path.prefix($0.count).lowercased() == $0 } }
-
-    /// - Throws: if the word has no `=`, or nothing on one side of it, or a NUL, which would cut off the path. Issuers
-    ///   may contain a `=`, because they are URLs.
+    /// - Throws: if the word has no `=`, or nothing on one side of it, or a NUL, which would cut off the path, or if it
+    ///   has a PIN and no such URI.
     init(typed word: String) throws {
-        // An issuer may contain `=`, and so does the URI of a key in a token, whose PIN is never shown.
-        func first(_ parts: [String]) -> String.Index? {
-            word.indices.first { start in
-                parts.contains { word[start...].prefix($0.count).lowercased() == $0 }
+        let bytes = Array(word.utf8)
+        let text = bytes.map(\.inLowerCase)
+        // Issuers may contain `=`, because they are URLs, and so do URIs of keys, whose PINs are never shown.
+        let places = text.indices.filter { text[$0] == UInt8(ascii: "=") }
+        let start = places.first { place in
+            ["pkcs11:", "handle:"].contains { text[(place + 1)...].starts(with: $0.utf8) }
+        }
+        let hasPIN = places.contains { place in
+            ["pin-value", "pin-source", "?pin", "&pin"].contains {
+                text[..<place].suffix($0.utf8.count).elementsEqual($0.utf8)
             }
         }
-        let uri = first(Self.schemes.map { "=" + $0 })
-        guard let equals = uri ?? word.utf8.lastIndex(of: UInt8(ascii: "=")), equals != word.startIndex,
-            word.utf8.index(after: equals) != word.endIndex, !word.utf8.contains(0),
-            uri != nil || first(["pin-value=", "pin-source=", "?pin=", "&pin="]) == nil
+        guard let place = start ?? places.last, place > 0, place + 1 < bytes.count, !bytes.contains(0),
+            start != nil || !hasPIN
         else { throw InvalidValue.mustBe("ISS=FILE") }
-        issuer = String(word[..<equals])
-        path = String(word[word.utf8.index(after: equals)...])
+        isURI = start != nil
+        issuer = String(decoding: bytes[..<place], as: UTF8.self)
+        path = String(decoding: bytes[(place + 1)...], as: UTF8.self)
     }
 }
 

@@ -18,6 +18,8 @@ extension Certificate {
     ///
     /// - Precondition: libcrypto has found that the list is for this certificate.
     package func hasPoint(of list: RevocationList) -> Bool {
+        // Most lists name no place.
+        if list.scope?.placeCount ?? 0 == 0 { return true }
         defer { discardErrors() }
         let points = unsafe OpaquePointer(X509_get_ext_d2i(pointer, NID_crl_distribution_points, nil, nil))
         defer { unsafe CRL_DIST_POINTS_free(points) }

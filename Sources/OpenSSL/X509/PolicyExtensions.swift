@@ -17,7 +17,7 @@ extension CertificateExtension {
         } ?? []
     }
 
-    /// The members of policyConstraints (RFC 5280 §4.2.1.11); nil where there is none.
+    /// The two numbers of policyConstraints (RFC 5280 §4.2.1.11). One that is left out is nil.
     package var policyConstraints: (requireExplicitPolicy: Int?, inhibitPolicyMapping: Int?) {
         unsafe withDecoded(
             value, { next, count in unsafe ASN1_item_d2i(nil, &next, count, POLICY_CONSTRAINTS_it()) },

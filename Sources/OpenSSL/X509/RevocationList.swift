@@ -196,12 +196,56 @@ extension RevocationList {
         package var namesIssuer = false
         /// An entry takes another back (removeFromCRL).
         package var removes = false
-        /// A date or an extension of an entry is malformed, or an extension is repeated, or there are more of them than
-        /// ``Limits/entryExtensions``. libcrypto does not say so, and attributes no later entry to its issuer.
+        /// A date or an extension of an entry is malformed, an extension is repeated, or there are more of them, or of the
+        /// names in one, than ``Limits`` allows. libcrypto does not say so, and attributes no later entry to its issuer.
         package var isMalformed = false
         /// The largest number of entries with one serial number: to find an entry, libcrypto looks at all of them.
         package var sameSerialNumbers = 0
+
+        fileprivate mutating func addExtensions(of entry: OpaquePointer) {
+            let extensions = unsafe max(0, X509_REVOKED_get_ext_count(entry))
+            if extensions > Limits.entryExtensions { isMalformed = true }
+            for place in 0..<min(extensions, Int32(Limits.entryExtensions)) {
+                let part = unsafe X509_REVOKED_get_ext(entry, place)
+                let type = unsafe X509_EXTENSION_get_object(part)
+                if place > 0, unsafe X509_REVOKED_get_ext_by_OBJ(entry, type, -1) < place {
+                    isMalformed = true
+                }
+                let number = unsafe OBJ_obj2nid(type)
+                guard [NID_crl_reason, NID_certificate_issuer, NID_invalidity_date].contains(number) else {
+                    continue
+                }
+                let decoded = unsafe X509V3_EXT_d2i(part)
+                // libcrypto ignores what follows the value.
+                let value = unsafe X509_EXTENSION_get_data(part)
+                let element = unsafe DERElement(
+                    UnsafeBufferPointer(
+                        start: ASN1_STRING_get0_data(value), count: Int(ASN1_STRING_length(value))))
+                if unsafe decoded == nil || element?.encoding.count != Int(ASN1_STRING_length(value)) {
+                    isMalformed = true
+                }
+                switch number {
+                case NID_crl_reason:
+                    let reason = unsafe decoded?.assumingMemoryBound(to: ASN1_ENUMERATED.self)
+                    if unsafe ASN1_ENUMERATED_get(reason) == Int(CRL_REASON_REMOVE_FROM_CRL) {
+                        removes = true
+                    }
+                    unsafe ASN1_ENUMERATED_free(reason)
+                case NID_certificate_issuer:
+                    namesIssuer = true
+                    let names = unsafe decoded.map { OpaquePointer($0) }
+                    if unsafe OPENSSL_sk_num(names) > Limits.issuerNames { isMalformed = true }
+                    unsafe GENERAL_NAMES_free(names)
+                default:
+                    unsafe ASN1_GENERALIZEDTIME_free(
+                        decoded?.assumingMemoryBound(to: ASN1_GENERALIZEDTIME.self))
+                }
+            }
+        }
     }
+
+    /// What follows "the list", if ``EntryKinds/isMalformed``.
+    package static let hasMalformedEntry = "has a malformed entry, or one that repeats an extension"
 
     package var entryKinds: EntryKinds {
         defer { discardErrors() }
@@ -220,44 +264,7 @@ extension RevocationList {
             if unsafe EncodedTime.seconds(X509_REVOKED_get0_revocationDate(entry)) == nil {
                 kinds.isMalformed = true
             }
-            let extensions = unsafe max(0, X509_REVOKED_get_ext_count(entry))
-            if extensions > Limits.entryExtensions { kinds.isMalformed = true }
-            for place in 0..<min(extensions, Int32(Limits.entryExtensions)) {
-                let part = unsafe X509_REVOKED_get_ext(entry, place)
-                let type = unsafe X509_EXTENSION_get_object(part)
-                if place > 0, unsafe X509_REVOKED_get_ext_by_OBJ(entry, type, -1) < place {
-                    kinds.isMalformed = true
-                }
-                let number = unsafe OBJ_obj2nid(type)
-                guard [NID_crl_reason, NID_certificate_issuer, NID_invalidity_date].contains(number) else {
-                    continue
-                }
-                let decoded = unsafe X509V3_EXT_d2i(part)
-                // libcrypto ignores what follows the value.
-                let value = unsafe X509_EXTENSION_get_data(part)
-                let element = unsafe DERElement(
-                    UnsafeBufferPointer(
-                        start: ASN1_STRING_get0_data(value), count: Int(ASN1_STRING_length(value))))
-                if unsafe decoded == nil || element?.encoding.count != Int(ASN1_STRING_length(value)) {
-                    kinds.isMalformed = true
-                }
-                switch number {
-                case NID_crl_reason:
-                    let reason = unsafe decoded?.assumingMemoryBound(to: ASN1_ENUMERATED.self)
-                    if unsafe ASN1_ENUMERATED_get(reason) == Int(CRL_REASON_REMOVE_FROM_CRL) {
-                        kinds.removes = true
-                    }
-                    unsafe ASN1_ENUMERATED_free(reason)
-                case NID_certificate_issuer:
-                    kinds.namesIssuer = true
-                    let names = unsafe decoded.map { OpaquePointer($0) }
-                    if unsafe OPENSSL_sk_num(names) > Limits.issuerNames { kinds.isMalformed = true }
-                    unsafe GENERAL_NAMES_free(names)
-                default:
-                    unsafe ASN1_GENERALIZEDTIME_free(
-                        decoded?.assumingMemoryBound(to: ASN1_GENERALIZEDTIME.self))
-                }
-            }
+            unsafe kinds.addExtensions(of: entry)
         }
         return kinds
     }

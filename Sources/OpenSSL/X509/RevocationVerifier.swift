@@ -193,17 +193,18 @@ private final class Record {
         answers[depth].consulted.append(known)
         let issuer = unsafe X509_STORE_CTX_get0_current_issuer(context)
         let issuers = Array(path.dropFirst(depth + 1))
-        let isPlain = issuers.contains { unsafe $0.pointer == issuer }
+        // Another signer's path depends on more.
+        guard issuers.contains(where: { unsafe $0.pointer == issuer }) else {
+            return unsafe Self.libcryptosCheck(context, list)
+        }
         let judged = RevocationVerifier.Judged(list: known, issuers: issuers, kind: path[depth].kind)
-        if isPlain, let fault = verifier.outcomes[judged] {
+        if let fault = verifier.outcomes[judged] {
             if let fault { note(fault, depth) }
             return 1
         }
         let isFirst = answers[depth].fault == nil
         let status = unsafe Self.libcryptosCheck(context, list)
-        if isPlain, status == 1, isFirst {
-            verifier.outcomes.updateValue(answers[depth].fault, forKey: judged)
-        }
+        if status == 1, isFirst { verifier.outcomes.updateValue(answers[depth].fault, forKey: judged) }
         return status
     }
 

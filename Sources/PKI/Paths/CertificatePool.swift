@@ -83,10 +83,11 @@ final class CertificatePool {
     /// Whether the limit of the file for lists is exceeded.
     var hasTooManyLists: Bool { listsLeft < 0 }
 
-    /// - Parameter count: of searches for a certificate in a list.
-    /// - Returns: false if it is more than the limit of the file allows.
-    func spend(search count: Int) -> Bool {
-        searchesLeft -= count
+    /// Takes note of a search for a certificate in a list.
+    ///
+    /// - Returns: false if there were more than the limit of the file allows.
+    func spendSearch() -> Bool {
+        searchesLeft -= 1
         return !isSearchedOut
     }
 

@@ -109,6 +109,12 @@ struct RevocationLists {
         self.settings = settings
         self.pool = pool
         verifier = RevocationVerifier(at: settings.second, securityLevel: settings.securityLevel)
+        // Numbers are compared faster than what they stand for.
+        func number<Value>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {
+            let number = numbers[value] ?? numbers.count
+            numbers[value] = number
+            return number
+        }
         var issuers: [UInt: [(list: RevocationList, number: Int)]] = [:]
         var count = 0
         func issuer(_ list: RevocationList) -> Int {
@@ -121,16 +127,12 @@ struct RevocationLists {
         var places: [Place: Int] = [:]
         var keys: [[UInt8]?: Int] = [:]
         let all = lists.map { list in
-            let key = list.extensions[ExtensionID.authorityKeyIdentifier]?.value
-            let number = keys[key] ?? keys.count
-            keys[key] = number
             let place = Place(
                 issuer: issuer(list), scope: list.extensions[ExtensionID.issuingDistributionPoint]?.value)
-            let placeNumber = places[place] ?? places.count
-            places[place] = placeNumber
+            let key = list.extensions[ExtensionID.authorityKeyIdentifier]?.value
             return Entry(
-                list, Self.fault(of: list, settings), issuer: place.issuer, place: placeNumber, key: number,
-                settings)
+                list, Self.fault(of: list, settings), issuer: place.issuer, place: number(place, &places),
+                key: number(key, &keys), settings)
         }
         Self.markSuperseded(all)
         direct = Dictionary(grouping: all.filter { !$0.isIndirect }) { $0.list.issuerHash }
@@ -202,7 +204,7 @@ struct RevocationLists {
             if number == nil { return ListFault("is a delta list without a number") }
             if list.scope?.isForSomeReasons ?? false { return .someReasonsOnly }
         }
-        if kinds.isMalformed { return ListFault("has a malformed entry, or one that repeats an extension") }
+        if kinds.isMalformed { return ListFault(RevocationList.hasMalformedEntry) }
         if kinds.removes, !isDelta {
             return ListFault("has an entry removeFromCRL, which only a delta list may have")
         }
@@ -226,7 +228,7 @@ struct RevocationLists {
 
     /// Whether a list has an entry for the certificate, or may have one because there are too many to be searched.
     private func mayList(_ entry: Entry, _ facts: CertificateFacts) -> Bool {
-        entry.fault == .tooManyAlike || !pool.spend(search: 1)
+        entry.fault == .tooManyAlike || !pool.spendSearch()
             || entry.list.entry(for: facts.certificate) != nil
     }
 
@@ -247,8 +249,7 @@ struct RevocationLists {
         if pool.hasTooManyLists { return tooMany() }
         let (lists, signers, isComplete) = material(for: path, others)
         let places = lists.reduce(0) { $0 + ($1.list.scope?.placeCount ?? 0) }
-        let points =
-            places == 0 ? 0 : (path.dropLast() + signers).reduce(0) { $0 + $1.distributionPointNames }
+        let points = (path.dropLast() + signers).reduce(0) { $0 + $1.distributionPointNames }
         guard pool.spend(lists: lists.count * (path.count - 1) + (places + lists.count) * points / 1_000)
         else {
             return tooMany()
