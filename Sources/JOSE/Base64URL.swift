@@ -48,8 +48,12 @@ package enum Base64URL {
     }
 
     package static func append(_ secret: Secret, to text: inout SecretBuffer) {
-        text.append(upTo: encodedCount(secret.count)) { room in
-            secret.withBytes { encode($0, into: &room) }
+        secret.withBytes { append($0, to: &text) }
+    }
+
+    static func append(_ bytes: Span<UInt8>, to text: inout SecretBuffer) {
+        text.append(upTo: encodedCount(bytes.count)) { room in
+            encode(bytes, into: &room)
             return room.count
         }
     }

@@ -74,7 +74,8 @@ package struct JSONObjectText: Sendable {
 extension JSONObjectText {
     /// A member that exists. It is invalid once the text has changed.
     package struct Member: Sendable {
-        fileprivate let place: Int
+        /// In the text.
+        fileprivate let value: Range<Int>
         fileprivate let firstByte: UInt8
 
         package var isString: Bool { firstByte == ASCII.quote }
@@ -84,25 +85,25 @@ extension JSONObjectText {
     /// Nil if there is no such member.
     package func member(_ name: MemberName) -> Member? {
         guard let place = members.index(of: name, in: bytes.span) else { return nil }
-        return Member(place: place, firstByte: bytes[members[place].value.lowerBound])
+        let value = members[place].value
+        return Member(value: value, firstByte: bytes[value.lowerBound])
     }
 
     package func has(_ name: MemberName) -> Bool { members.index(of: name, in: bytes.span) != nil }
 
     /// The parsed value of a member; nil if there is no such member.
     package subscript(name: MemberName) -> JSONValue? {
-        members.index(of: name, in: bytes.span).map { value(of: members[$0]) }
+        members.index(of: name, in: bytes.span).map { value(at: members[$0].value) }
     }
 
     /// The parsed value of a member.
-    package func value(of member: Member) -> JSONValue { value(of: members[member.place]) }
+    package func value(of member: Member) -> JSONValue { value(at: member.value) }
 
     /// The value of a member times 10^`power`, rounded toward negative infinity; nil if the member is not a number or
     /// the result does not fit. See `JSONNumber.scaled(byPowerOfTen:)`.
     package func scaledNumber(_ member: Member, byPowerOfTen power: Int) -> Int64? {
         guard member.isNumber else { return nil }
-        let spelling = bytes.span.extracting(members[member.place].value)
-        return JSONNumber.roundedDown(spelling, byPowerOfTen: power)?.value
+        return JSONNumber.roundedDown(bytes.span.extracting(member.value), byPowerOfTen: power)?.value
     }
 
     /// The position in `bytes` of the value at a path: a member, then a member or an element of its value, and so on.
@@ -168,7 +169,7 @@ extension JSONObjectText {
         JSONObject(
             parsed: members.places.map { member in
                 JSONObject.Member(
-                    name: member.name.value(in: bytes.span), value: value(of: member),
+                    name: member.name.value(in: bytes.span), value: value(at: member.value),
                     nameRange: member.name.range, valueRange: member.value)
             })
     }
@@ -186,10 +187,10 @@ extension JSONObjectText {
         }
     }
 
-    private func value(of member: MemberPlaces.Place) -> JSONValue {
+    private func value(at range: Range<Int>) -> JSONValue {
         var reader = JSONReader(limits: .none, depth: 0)
         do {
-            return try reader.readText(in: bytes.span.extracting(member.value)).root
+            return try reader.readText(in: bytes.span.extracting(range)).root
         } catch {
             preconditionFailure("a value that was checked is \(error)")
         }

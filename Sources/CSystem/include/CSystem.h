@@ -3,6 +3,9 @@
 
 #include <sys/xattr.h>
 
+/// memrchr(3), which glibc declares only for GNU sources.
+void *memrchr(const void *bytes, int byte, unsigned long count);
+
 /// Lets nobody but root read the memory of this process: no core file, not even one that the kernel pipes to a program
 /// and that RLIMIT_CORE does not prevent (core(5)), no debugger, no /proc/PID/mem.
 void signet_refuse_dumps(void);

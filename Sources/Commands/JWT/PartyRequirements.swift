@@ -14,13 +14,13 @@ struct PartyRequirements: Sendable {
         /// The value of the flag that has the claim's name.
         let expected: String?
         let allowed: AllowList?
+        /// How its subjects name the party.
+        let profile: Profile?
     }
 
     private let demands: [Demand]
-    private let profile: Profile?
 
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
-        profile = request.profile
         let parties = [
             ("iss", SigningReason.issuer, request.requiredIssuer, request.issuerList),
             ("sub", SigningReason.subject, request.requiredSubject, request.subjectList),
@@ -29,7 +29,8 @@ struct PartyRequirements: Sendable {
             if expected == nil, list == nil { return nil }
             return Demand(
                 claim: MemberName(claim), reason: reason, expected: expected,
-                allowed: try list.map { try AllowList($0, inputs) })
+                allowed: try list.map { try AllowList($0, inputs) },
+                profile: claim == "sub" ? request.profile : nil)
         }
     }
 
@@ -60,7 +61,7 @@ struct PartyRequirements: Sendable {
     /// The names by which a flag or a list may call a party.
     private func names(_ found: String?, _ demand: Demand) -> [String] {
         guard let found else { return [] }
-        return demand.claim.text == "sub" ? profile?.names(ofSubject: found) ?? [found] : [found]
+        return demand.profile?.names(ofSubject: found) ?? [found]
     }
 }
 

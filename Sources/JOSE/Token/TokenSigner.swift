@@ -41,8 +41,10 @@ package struct TokenSigner: ~Copyable {
 
     private let method: Method
     /// The tokens that were begun, one after another, without their signatures, and where each ends.
-    private var tokens: [UInt8] = []
+    private var tokens = SecretBuffer()
     private var ends: [Int] = []
+    /// How many of `ends` are those of the group.
+    private var begunCount = 0
     /// Whether the next token is the first of a new group.
     private var isGroupOver = false
     /// Those of the last group, one after another; the last one, if tokens are signed one by one.
@@ -90,25 +92,33 @@ package struct TokenSigner: ~Copyable {
         _ encodedHeader: [UInt8], encodedPayload: Span<UInt8>
     ) throws(OpenSSLError) {
         begin(encodedHeader)
-        encodedPayload.withUnsafeBufferPointer { tokens.append(contentsOf: $0) }
+        tokens.append(encodedPayload)
         try takeIn()
     }
 
     private mutating func begin(_ encodedHeader: [UInt8]) {
         if isGroupOver {
-            ends.removeAll(keepingCapacity: true)
+            begunCount = 0
             isGroupOver = false
         }
         // The last group is forgotten, and what was not taken in.
-        tokens.removeLast(tokens.count - (ends.last ?? 0))
-        tokens.append(contentsOf: encodedHeader)
+        tokens.removeLast(tokens.count - start(of: begunCount))
+        tokens.append(encodedHeader.span)
         tokens.append(UInt8(ascii: "."))
     }
 
     private mutating func takeIn() throws(OpenSSLError) {
-        try group?.add(tokens.span.extracting((ends.last ?? 0)...))
-        ends.append(tokens.count)
+        if let group {
+            try tokens.withBytes { (tokens) throws(OpenSSLError) in
+                try group.add(tokens.extracting(start(of: begunCount)...))
+            }
+        }
+        if begunCount < ends.count { ends[begunCount] = tokens.count } else { ends.append(tokens.count) }
+        begunCount += 1
     }
+
+    /// Where a token of the group begins in `tokens`.
+    private func start(of place: Int) -> Int { place == 0 ? 0 : ends[place - 1] }
 
     /// Signs the tokens that were begun, if they are signed together.
     package mutating func sign() {
@@ -135,28 +145,36 @@ package struct TokenSigner: ~Copyable {
     package mutating func end(
         _ place: Int = 0, withoutPayload payloadCount: Int = 0, to output: inout [UInt8]
     ) throws(OpenSSLError) -> Int {
-        let (tokens, token) = (tokens, (place == 0 ? 0 : ends[place - 1])..<ends[place])
-        let signature: Range<Int>
+        let token = start(of: place)..<ends[place]
+        var signatures: [UInt8] = []
+        swap(&signatures, &self.signatures)
+        defer { swap(&signatures, &self.signatures) }
+        var signature: Range<Int>?
         switch method {
         case .signature(let signer):
-            try signer.sign(tokens.span.extracting(token), into: &signatures)
-            signature = signatures.indices
+            try tokens.withBytes { (tokens) throws(OpenSSLError) in
+                try signer.sign(tokens.extracting(token), into: &signatures)
+            }
             count += 1
         case .hmac(let hmac):
-            try hmac.makeCode(for: tokens.span.extracting(token), into: &signatures)
-            signature = signatures.indices
+            try tokens.withBytes { (tokens) throws(OpenSSLError) in
+                try hmac.makeCode(for: tokens.extracting(token), into: &signatures)
+            }
             count += 1
         case .group(let group):
             if let problem { throw problem }
             let size = group.signatureByteCount
             signature = place * size..<(place + 1) * size
         }
+        let signed = signatures.span.extracting(signature ?? signatures.indices)
         let start = output.count
-        tokens.span.extracting(token.dropLast(payloadCount)).withUnsafeBufferPointer {
-            output.append(contentsOf: $0)
+        tokens.withBytes { tokens in
+            tokens.extracting(token.lowerBound..<token.upperBound - payloadCount).withUnsafeBufferPointer {
+                output.append(contentsOf: $0)
+            }
         }
         output.append(UInt8(ascii: "."))
-        Base64URL.append(signatures.span.extracting(signature), to: &output)
+        Base64URL.append(signed, to: &output)
         return output.count - start
     }
 }

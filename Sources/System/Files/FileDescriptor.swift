@@ -1,3 +1,4 @@
+internal import CSystem
 import Glibc
 
 /// An open file. It is closed when this value is destroyed, unless it is a standard stream.
@@ -149,9 +150,9 @@ package struct FileDescriptor: ~Copyable {
                 continue
             }
             let piece = bytes.extracting(sent...).extracting(first: Self.pieceBytes)
-            let end = piece.indices.last { piece[$0] == UInt8(ascii: "\n") }
+            let end = piece.endOfLastLine
             do throws(SystemError) {
-                sent += try writeSome(piece.extracting(first: end.map { $0 + 1 } ?? piece.count))
+                sent += try writeSome(piece.extracting(first: end ?? piece.count))
             } catch {
                 throw IncompleteWrite(cause: .failed(error), count: sent)
             }
@@ -260,5 +261,17 @@ package struct FileIdentity: Hashable, Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
+    }
+}
+
+extension Span<UInt8> {
+    /// The index after the last newline; nil if there is none.
+    fileprivate var endOfLastLine: Int? {
+        withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress,
+                let last = memrchr(base, Int32(UInt8(ascii: "\n")), UInt(bytes.count))
+            else { return nil }
+            return UnsafePointer(last.assumingMemoryBound(to: UInt8.self)) - base + 1
+        }
     }
 }
