@@ -128,6 +128,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     private static let encryptionMembers: [MemberName] = ["enc", "zip"]
     private static let certificates: MemberName = "x5c"
+    private static let key: MemberName = "jwk"
 
     private func mismatch(_ header: Header) -> SigningError {
         let other = Algorithm.named(header.algorithmName)
@@ -143,20 +144,32 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         _ profile: Profile, _ header: Header, _ given: [UInt8]
     ) throws -> [UInt8] {
         let keyID = request.setsKeyID ? plan.signing.key.id : header.keyID
-        if profile.accepts(header), keyID == header.keyID {
+        let fresh = try plan.profileHeader(profile, keyID: keyID)
+        var reasons = profile.headerViolations(header).map(\.message)
+        if profile.header.allowsOthers, profile.otherMember(of: header) != nil {
+            reasons.append("it has members that the profile \(profile.name) does not allow")
+        }
+        let algorithm = plan.signing.algorithm.name
+        if header.algorithmName != algorithm, profile.allows(header.algorithmName) {
+            reasons.append("its alg is \(header.algorithmName.quoted), but the key signs with \(algorithm)")
+        }
+        // A verifier takes any type; a signer takes none that makes another token of it.
+        if case .any(let type) = profile.header.type, !header.hasType(type) {
+            reasons.append(
+                "its typ is \(header.type?.quoted ?? "missing"); the profile \(profile.name) writes \(type.quoted)"
+            )
+        }
+        if profile.header.hasKey, let jwk = header.text[Self.key],
+            (try? Key(publicJWK: jwk))?.material.publicKey != plan.signing.key.material.publicKey
+        {
+            reasons.append("its jwk is not the public key of the key that signs")
+        }
+        if reasons.isEmpty, keyID == header.keyID {
             var text = header.text
             request.header.addCertificates(to: &text)
             return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
         }
-        let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
-        for violation in profile.headerViolations(header) {
-            plan.warnings.once("the prototype's header was rewritten: \(violation.message)")
-        }
-        if profile.header.allowsOthers, profile.otherMember(of: header) != nil {
-            plan.warnings.once(
-                "the prototype's header was rewritten: it has members that the profile \(profile.name) does not allow"
-            )
-        }
-        return fresh
+        for reason in reasons { plan.warnings.once("the prototype's header was rewritten: \(reason)") }
+        return try SigningPlan.encoded(fresh)
     }
 }

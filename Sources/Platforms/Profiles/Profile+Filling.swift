@@ -91,11 +91,6 @@ extension Profile {
         return standard
     }
 
-    /// Whether a header needs no change: it has what the platform requires, and nothing else.
-    package func accepts(_ header: Header) -> Bool {
-        headerViolations(header).isEmpty && otherMember(of: header) == nil
-    }
-
     /// How a token's header differs from those that the SDKs write.
     ///
     /// - Throws: if the header breaks another rule.
@@ -109,7 +104,7 @@ extension Profile {
     package func headerViolations(_ header: Header) -> [ProfileError] {
         let rule = self.header
         var violations: [ProfileError] = []
-        if !rule.algorithms.isEmpty, !rule.algorithms.contains(where: { $0.name == header.algorithmName }) {
+        if !allows(header.algorithmName) {
             violations.append(
                 violation(
                     .algorithm(found: header.algorithmName, expected: rule.algorithms.map(\.name)), source))
@@ -121,10 +116,16 @@ extension Profile {
         if rule.requiresKeyID, header.keyID?.isEmpty ?? true {
             violations.append(violation(.keyIDMissing, source))
         }
+        if rule.hasKey, !header.text.has("jwk") { violations.append(violation(.publicKeyMissing, source)) }
         if !rule.allowsOthers, let member = otherMember(of: header) {
             violations.append(violation(.headerMember(member, known: rule.members), rule.source))
         }
         return violations
+    }
+
+    /// Whether a token may have this algorithm.
+    package func allows(_ algorithm: String) -> Bool {
+        header.algorithms.isEmpty || header.algorithms.contains { $0.name == algorithm }
     }
 
     /// A member that the profile does not use. `typ` has a rule of its own.

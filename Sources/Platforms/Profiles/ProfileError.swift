@@ -10,6 +10,7 @@ package struct ProfileError: DescribedError, Equatable {
         /// Nil if there is none.
         case type(found: String?, expected: String?)
         case keyIDMissing
+        case publicKeyMissing
         case headerMember(String, known: [String])
         case key(rsaBits: Int)
         /// The key does not fit any of the algorithms.
@@ -86,6 +87,7 @@ extension ProfileError {
             "the header's typ is \(found?.quoted ?? "missing"); expected \(expected.quoted)"
         case .type(let found, nil): "the header has the typ \((found ?? "").quoted); expected none"
         case .keyIDMissing: "the header has no kid"
+        case .publicKeyMissing: "the header has no jwk"
         case .headerMember(let name, let known):
             "the header has \(name.quoted); expected only \(known.joined(separator: " and "))"
         case .key(let bits): "the key must be RSA with \(bits) bits"
