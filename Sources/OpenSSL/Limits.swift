@@ -91,7 +91,7 @@ package enum Limits {
     package static let responseCertificates = 100
     /// Entries of a revocation list with one serial number. An indirect list may have one for each issuer.
     package static let sameSerialNumbers = 100
-    /// The size of certificatePolicies and of policyMappings in each certificate of a path.
+    /// The size of certificatePolicies and policyMappings in all certificates of a path together.
     package static let policyBytes = 16 << 10
     /// Comparisons of names with the name constraints of the CAs above them, for one leaf, over all of its paths. A
     /// comparison counts once for each 16 bytes of the constraint, and preparing a name as much for each of its own.

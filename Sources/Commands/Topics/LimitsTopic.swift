@@ -144,8 +144,8 @@ extension Topic {
                         \(Limits.pathSteps) steps from a certificate to an issuer, checks \(Limits.paths) complete paths of \
                         up to \(Limits.pathCertificates) certificates, and makes \(Limits.nameComparisons) comparisons of \
                         names with constraints. A comparison counts once more for each 16 bytes of the constraint. The \
-                        policies of a certificate, and its mappings, have at most \
-                        \(Limits.policyBytes >> 10) KiB. For revocation lists, at \
+                        policies of the certificates of a path, and their mappings, have at most \
+                        \(Limits.policyBytes >> 10) KiB together. For revocation lists, at \
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
                         issuer of its signer. An OCSP response has at most \(Limits.answers) answers about one certificate and \
                         \(Limits.responseCertificates) certificates, and a list \(Limits.sameSerialNumbers) entries with \

@@ -13,8 +13,8 @@ extension Certificate {
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
     }
 
-    /// Whether `list` is of the issuer and from the place of one distribution point. The place of a point without a name is
-    /// its cRLIssuer (RFC 5280 §6.3.3 (b)); libcrypto takes such a point for every place.
+    /// Whether `list` is of the issuer and from the place of one distribution point, for all reasons. The place of a point
+    /// without a name is its cRLIssuer (RFC 5280 §6.3.3 (b)); libcrypto takes such a point for every place.
     ///
     /// - Precondition: libcrypto has found that the list is for this certificate.
     package func hasPoint(of list: RevocationList) -> Bool {
@@ -37,7 +37,7 @@ extension Certificate {
                 issuers.isEmpty
                 ? list.isOfIssuer(of: self) : issuers.contains { unsafe list.isIssued(by: $0) }
             let own = unsafe point.pointee.distpoint.map { unsafe Self.names(of: $0) } ?? issuers
-            return isOfPoint
+            return unsafe isOfPoint && point.pointee.reasons == nil
                 && own.contains { name in names.contains { unsafe GENERAL_NAME_cmp(name, $0) == 0 } }
         }
     }

@@ -30,6 +30,10 @@ package final class CertificateFacts: Sendable {
     let nameConstraints: NameConstraints?
     let authorityKey: (key: [UInt8]?, hasIssuer: Bool, hasSerialNumber: Bool)?
     let subjectKey: [UInt8]?
+    /// Dotted decimal; none if the extension is missing or malformed.
+    let policies: [String]
+    /// The pairs of policyMappings; none if there are more than a path may have.
+    let policyMappings: [(issuerDomain: String, subjectDomain: String)]
 
     /// - Parameter spend: takes note of the cost of a signature, and returns false if it is too much.
     package init(_ certificate: Certificate, spend: (Int) -> Bool = { _ in true }) {
@@ -56,6 +60,7 @@ package final class CertificateFacts: Sendable {
         var nameConstraints: NameConstraints?
         var authorityKey: ([UInt8]?, Bool, Bool)?
         var subjectKey: [UInt8]?
+        var policies: [String] = []
         for item in extensions {
             if item.oid == ExtensionID.nameConstraints {
                 nameConstraints = NameConstraints(der: item.value)
@@ -70,6 +75,7 @@ package final class CertificateFacts: Sendable {
             case .authorityKeyIdentifier(let key, let issuer, let serial):
                 authorityKey = (key, !issuer.isEmpty, serial != nil)
             case .subjectKeyIdentifier(let identifier): subjectKey = identifier
+            case .certificatePolicies(let list): policies = list
             default: break
             }
         }
@@ -80,6 +86,9 @@ package final class CertificateFacts: Sendable {
         self.nameConstraints = nameConstraints
         self.authorityKey = authorityKey
         self.subjectKey = subjectKey
+        self.policies = policies
+        let mappings = extensions[ExtensionID.policyMappings]
+        policyMappings = mappings.map { $0.value.count <= Limits.policyBytes ? $0.policyMappings : [] } ?? []
         let mayBeOwnIssuer = isSelfIssued || extensions[ExtensionID.authorityKeyIdentifier] == nil
         isSignedWithOwnKey =
             mayBeOwnIssuer && spend(Self.cost(of: certificate, key))
@@ -108,21 +117,6 @@ package final class CertificateFacts: Sendable {
     /// Whether the value of an extension is a SEQUENCE without members.
     func isEmptySequence(_ oid: String) -> Bool {
         extensions.contains { $0.oid == oid && $0.value == [0x30, 0x00] }
-    }
-
-    /// Dotted decimal; none if the extension is missing or malformed.
-    var policies: [String] {
-        let item = extensions[ExtensionID.certificatePolicies]
-        if case .certificatePolicies(let policies) = item?.contents { return policies }
-        return []
-    }
-
-    /// The pairs of policyMappings; none if there are more than a path may have.
-    var policyMappings: [(issuerDomain: String, subjectDomain: String)] {
-        guard let mappings = extensions[ExtensionID.policyMappings],
-            mappings.value.count <= Limits.policyBytes
-        else { return [] }
-        return mappings.policyMappings
     }
 
     var mapsAnyPolicy: Bool {

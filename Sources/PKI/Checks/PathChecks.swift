@@ -80,13 +80,13 @@ extension Check {
         of: .path { path, settings in
             let isNone = Judgement.fail("a policy is required, but none is valid along the path")
             if path.count == 1 { return settings.policies.isExplicit ? isNone : .isTrustAnchor }
-            // They are read again for each path.
-            let large = path.flatMap(\.extensions).contains {
-                policyExtensions.contains($0.oid) && $0.value.count > Limits.policyBytes
+            // Each path of each leaf is judged anew.
+            let byteCount = path.flatMap(\.extensions).reduce(0) {
+                $0 + (policyExtensions.contains($1.oid) ? $1.value.count : 0)
             }
-            if large {
+            if byteCount > Limits.policyBytes {
                 return .fail(
-                    "a certificate of the path has more than \(Limits.policyBytes >> 10) KiB of policies or mappings"
+                    "the certificates of the path have more than \(Limits.policyBytes >> 10) KiB of policies and mappings"
                 )
             }
             guard let valid = settings.policies.validPolicies(along: path) else { return isNone }

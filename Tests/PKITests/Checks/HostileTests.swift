@@ -236,17 +236,17 @@ import Words
 
     @Test func asManyPoliciesAsAreAllowed() throws {
         for (count, message) in [
-            (Limits.policyBytes, "no policy is required"),
+            (Limits.policyBytes, "valid for 1.2.3.4"),
             (
                 Limits.policyBytes + 1,
-                "a certificate of the path has more than 16 KiB of policies or mappings"
+                "the certificates of the path have more than 16 KiB of policies and mappings"
             ),
         ] {
-            let value = policies(count)
-            try #require(value.count == count)
+            let (own, above) = (policies(count - 2_000), policies(2_000))
+            try #require(own.count + above.count == count)
             var settings = settings
-            settings.untrusted = [Draft.middle().certificate]
-            let leaf = Draft.leaf().adding(Ext.make("2.5.29.32", value)).certificate
+            settings.untrusted = [Draft.middle().adding(Ext.make("2.5.29.32", above)).certificate]
+            let leaf = Draft.leaf().adding(Ext.make("2.5.29.32", own)).certificate
             let report = CertificateChecker(settings).reports(of: [leaf])[0]
             #expect(
                 report.findings.first { $0.check.name == "certificate-policies" }?.judgement.message

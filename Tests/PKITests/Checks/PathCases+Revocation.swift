@@ -110,6 +110,15 @@ extension PathCases {
         listing(
             "a list from another place than a point that only names its issuer", "revocation", .laxer,
             [ListDraft().adding(point(place("http://example.com/other")))], leaf: pointing(to: "Middle")),
+        listing(
+            "a list from the place of a point for some reasons, beside one that only names its issuer",
+            "revocation", .laxer, [ListDraft().adding(point(place("http://example.com/other")))],
+            leaf: .leaf().adding(
+                Ext.make(
+                    "2.5.29.31",
+                    DER.sequence(
+                        DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name("Middle")))),
+                        DER.sequence(place("http://example.com/other"), DER.tagged(0x81, [0x02, 0x0C])))))),
         listing("a list of CAs", "revocation", [ListDraft().adding(point(DER.tagged(0x82, [0xFF])))]),
         listing("a list of end entities", nil, [ListDraft().adding(point(DER.tagged(0x81, [0xFF])))]),
         listing(
