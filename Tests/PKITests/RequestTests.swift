@@ -7,12 +7,15 @@ import Words
 @Suite struct RequestTests {
     static let key = Result { try PrivateKey.generate(.ec(.p256)) }
 
-    private func request(_ names: [GeneralName] = [.dns("example.org")]) throws -> CertificateRequest {
+    private func request(
+        _ names: [GeneralName] = [.dns("example.org")], _ key: PrivateKey? = nil,
+        digest: DigestAlgorithm? = .sha256
+    ) throws -> CertificateRequest {
         let purposes = Purposes(
             names: names, keyUsage: [.digitalSignature], extendedKeyUsage: ["1.3.6.1.5.5.7.3.2"])
         return try CertificateRequest.make(
-            subject: try DistinguishedName(parsing: "CN=x"), key: try Self.key.get(),
-            extensions: try purposes.extensions(subjectIsEmpty: false), digest: .sha256)
+            subject: try DistinguishedName(parsing: "CN=x"), key: try key ?? Self.key.get(),
+            extensions: try purposes.extensions(subjectIsEmpty: false), digest: digest)
     }
 
     /// RFC 3161 §2.3.
@@ -26,17 +29,18 @@ import Words
         #expect(try isCritical([.serverAuth]) == [false])
     }
 
-    /// Requests, revocation lists and certificates have the same outermost shape.
+    /// Requests, revocation lists and certificates have the same outermost shape. The bytes are always the same ones,
+    /// because a random key or signature may happen to be a certificate's.
     @Test func damagedRequestsAndListsAreNotTakenForCertificates() throws {
-        let key = try Self.key.get()
+        let text = try vector("keys/ed25519.pkcs8.pem")
+        let decoded = try EncodedKey(recognizing: text.span, .pem).decode(passphrase: nil)
+        guard case .privateKey(let key) = decoded else { throw KeyError.notAKey }
         let list = try RevocationList.make(
             issuer: try DistinguishedName(parsing: "CN=x"), thisUpdate: 10, nextUpdate: 20, entries: [],
-            extensions: [],
-            by: key, digest: .sha256)
-        let certificate = try IssuanceTests().issuance().selfSigned(
-            by: try IssuanceTests.key.get(), digest: .sha256)
+            extensions: [], by: key, digest: nil)
+        let certificate = try IssuanceTests().issuance(key: key).selfSigned(by: key, digest: nil)
         let structures: [(StoredObject, [UInt8])] = [
-            (.request, try request().der), (.request, try request([]).der), (.revocationList, try list.der),
+            (.request, try request([], key, digest: nil).der), (.revocationList, try list.der),
             (.certificate, try certificate.der),
         ]
         for (object, der) in structures {
