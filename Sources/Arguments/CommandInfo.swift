@@ -31,11 +31,11 @@ package struct CommandInfo: Sendable {
     /// The command at `words` below this one.
     ///
     /// - Throws: ``UsageError`` for the first word that is not a command.
-    package func descend(_ words: [String]) throws(UsageError) -> CommandInfo {
+    package func descend(_ words: [String], toPage: Bool = false) throws(UsageError) -> CommandInfo {
         var info = self
         for (index, word) in words.enumerated() {
             guard let next = info.child(word) else {
-                throw info.unknownCommand(words[index...])
+                throw info.unknownCommand(words[index...], asksForPage: toPage)
             }
             info = next
         }
@@ -43,17 +43,20 @@ package struct CommandInfo: Sendable {
     }
 
     /// The error for words below this command, of which the first is unknown.
-    func unknownCommand(_ words: ArraySlice<String>) -> UsageError {
+    func unknownCommand(_ words: ArraySlice<String>, asksForPage: Bool = false) -> UsageError {
         UsageError(
             "unknown command '\(fullName) \(UsageError.printable(words.first ?? ""))'",
-            hint: suggestion(for: words))
+            hint: suggestion(for: words, asksForPage))
     }
 
     /// The names of the groups and of the command, without the program's.
     private var names: [String] { path.dropFirst().map(\.name) }
 
     /// The command line that these words may mean.
-    private func suggestion(for words: ArraySlice<String>) -> String? {
+    private func suggestion(for words: ArraySlice<String>, _ asksForPage: Bool) -> String? {
+        func line(_ meant: CommandInfo) -> String {
+            asksForPage ? "\(path[0].name) help \(meant.names.joined(separator: " "))" : meant.fullName
+        }
         let root = CommandInfo(root: path[0])
         let typed = names + words.prefix { !$0.hasPrefix("-") }
         // Below a group, a word such as `convert` does not mean the command of another group.
@@ -61,21 +64,20 @@ package struct CommandInfo: Sendable {
             meant(byFlagIn: words) ?? root.meant(by: typed[...])
             ?? (names.isEmpty
                 ? root.meant(by: typed.dropFirst()) : typed.dropFirst().first.flatMap(root.child))
-        if let meant { return meant.fullName }
+        if let meant { return line(meant) }
         if let word = typed.last {
             // The name of a man page is also recognised without the program's: `jwt-sign`.
             let prefix = "\(root.pageName)-"
             let page = word.hasPrefix(prefix) ? word : prefix + word
-            if let meant = root.all.first(where: { $0.pageName == page }) { return meant.fullName }
+            if let meant = root.all.first(where: { $0.pageName == page }) { return line(meant) }
             if let topic = root.command.topics.first(where: {
                 prefix + $0.name == page || $0.synonyms.contains(word)
             }) {
                 return "\(root.fullName) help \(topic.name)"
             }
         }
-        return Suggestion.nearest(to: words.first ?? "", among: command.subcommands.map(\.name)).map {
-            "\(fullName) \($0)"
-        }
+        return Suggestion.nearest(to: words.first ?? "", among: command.subcommands.map(\.name))
+            .flatMap(child).map(line)
     }
 
     /// The command that a word and a flag of openssl mean, wherever the flag stands: `req … -x509`. Nil below a command,

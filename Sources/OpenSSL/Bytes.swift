@@ -12,13 +12,23 @@ extension [UInt8] {
     package mutating func setCount(_ count: Int) {
         if count > self.count {
             append(contentsOf: repeatElement(0, count: count - self.count))
-        } else {
+        } else if count < self.count {
             removeLast(self.count - count)
         }
     }
 }
 
 extension Span<UInt8> {
+    /// The bytes are validated in place, because a String would be a copy that is not wiped.
+    package var isUTF8: Bool {
+        do {
+            _ = try UTF8Span(validating: self)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// 3 if the text begins with a byte order mark in UTF-8, as some editors on Windows write it, otherwise 0.
     package var byteOrderMarkCount: Int {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0

@@ -10,10 +10,10 @@ import Words
 
     func issuance(
         isCA: Bool = true, from: Int64 = 0, to: Int64 = 86_400, usage: KeyUsage? = [.keyCertSign],
-        serial: [UInt8] = [1]
+        serial: [UInt8] = [1], key: PrivateKey? = nil
     ) throws -> Issuance {
         try Issuance(
-            subject: try DistinguishedName(parsing: "CN=x"), publicKey: try Self.key.get().publicKey,
+            subject: try DistinguishedName(parsing: "CN=x"), publicKey: try (key ?? Self.key.get()).publicKey,
             purposes: Purposes(keyUsage: usage), isCA: isCA, pathLength: isCA ? 0 : nil,
             validity: Timestamp(seconds: from)...Timestamp(seconds: to), serialNumber: serial)
     }
@@ -123,14 +123,22 @@ extension IssuanceTests {
         leaf.extensions += own + [kept]
         let made = try leaf.issued(by: issuer, digest: .sha256)
         #expect(made.extensions.count == 8)
-        #expect(try made.templateExtensions().map(\.oid) == ["2.5.29.19", "2.5.29.15", "1.2.3.4"])
+        #expect(
+            try made.templateExtensions(for: made.subject).map(\.oid) == [
+                "2.5.29.19", "2.5.29.15", "1.2.3.4",
+            ])
+        let names = CertificateExtension("2.5.29.17", isCritical: false, [0x30, 3, 0x82, 1, 0x61])
+        leaf.extensions = [names]
+        let named = try leaf.issued(by: issuer, digest: .sha256)
+        #expect(try !named.templateExtensions(for: named.subject)[0].isCritical)
+        #expect(try named.templateExtensions(for: DistinguishedName([]))[0].isCritical)
         leaf.extensions = [kept, kept]
         #expect(throws: InputError("the extension 1.2.3.4 is repeated")) {
-            try leaf.issued(by: issuer, digest: .sha256).templateExtensions()
+            try leaf.issued(by: issuer, digest: .sha256).templateExtensions(for: leaf.subject)
         }
         leaf.extensions = [CertificateExtension("2.5.29.17", isCritical: false, [5, 0])]
         #expect(throws: InputError("the extension X509v3 Subject Alternative Name is malformed")) {
-            try leaf.issued(by: issuer, digest: .sha256).templateExtensions()
+            try leaf.issued(by: issuer, digest: .sha256).templateExtensions(for: leaf.subject)
         }
     }
 

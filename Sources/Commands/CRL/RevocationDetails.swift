@@ -1,6 +1,7 @@
 import Arguments
 import PKI
 import System
+import Words
 
 /// Why and when a certificate was revoked, as `REASON[:TIME]`.
 struct RevocationDetails: Sendable {
@@ -18,10 +19,15 @@ struct RevocationDetails: Sendable {
     init(typed word: some StringProtocol) throws {
         let end = word.firstIndex(of: ":") ?? word.endIndex
         guard let reason = RevocationReason(named: word[..<end]) else {
+            if (try? TimeText(typed: String(word))) != nil { throw Self.lacksReason(String(word)) }
             throw InvalidValue.unknown(String(word[..<end]), among: RevocationReason.allCases.map(\.name))
         }
         self.reason = reason
         time = end == word.endIndex ? nil : try TimeText(typed: String(word[end...].dropFirst()))
+    }
+
+    static func lacksReason(_ time: String) -> InvalidValue {
+        .because("expected a reason before the time", hint: "write unspecified:\(time.printable)")
     }
 
     /// The second of the revocation.

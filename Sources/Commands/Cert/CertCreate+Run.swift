@@ -68,12 +68,8 @@ extension CertCreateRequest {
 
     private func issuance(_ key: PublicKey, copying template: Certificate) throws -> Issuance {
         let subject = try subject ?? CertCreate.issuable(template.subject, of: "certificate")
-        var extensions = try template.templateExtensions()
+        var extensions = try template.templateExtensions(for: subject)
         for part in try purposes.extensions(subjectIsEmpty: subject.isEmpty) { extensions.put(part) }
-        // Then the names are all that the certificate has (RFC 5280 §4.2.1.6).
-        if subject.isEmpty, let names = extensions.first(where: { $0.oid == ExtensionID.subjectAltName }) {
-            extensions.put(CertificateExtension(names.oid, isCritical: true, names.value))
-        }
         if let pathLength {
             guard extensions.isCA else {
                 throw CommandError(.badInput, "a path length requires a CA (RFC 5280 §4.2.1.9)")

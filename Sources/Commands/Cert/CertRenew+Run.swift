@@ -121,7 +121,7 @@ extension CertRenew {
         try Key(.publicKey(key)).judge()
         let validity = try request.validity.range(like: old)
         let issuance = Issuance(
-            subject: old.subject, publicKey: key, extensions: try old.templateExtensions(),
+            subject: old.subject, publicKey: key, extensions: try old.templateExtensions(for: old.subject),
             validity: validity, serialNumber: try SerialNumber.random())
         CertCreate.warn(issuance, issuer, path)
         if request.limit.isReached(

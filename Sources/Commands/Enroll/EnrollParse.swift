@@ -17,8 +17,16 @@ enum EnrollParse: SignetCommand {
         case sls
 
         var mayBeLink: Bool { self == .auto || self == .nevisLink }
-        var mayBeJSON: Bool { self != .nevisLink }
-        var mayBeNevis: Bool { self == .auto || self == .nevis }
+
+        /// What is expected, for errors.
+        var content: String {
+            switch self {
+            case .auto: "a response, a link or a dispatch token"
+            case .nevis: "a response of Nevis"
+            case .nevisLink: "a link or a dispatch token"
+            case .sls: "an answer of a Secure Login Server"
+            }
+        }
 
         fileprivate var summary: String {
             switch self {

@@ -116,45 +116,42 @@ extension Enrollment {
     }
 
     private static func content(of text: ArraySlice<UInt8>, _ kind: EnrollParse.Kind) throws -> Content {
-        if kind.mayBeLink, text.first != UInt8(ascii: "{"),
-            let line = String(validating: text, as: UTF8.self)
-        {
-            if DispatchToken.isLikely(line) { return try token(line) }
-            if EnrollmentLink.isURI(line) || kind == .nevisLink { return try link(line) }
+        func mismatch(_ other: EnrollParse.Kind, _ found: String? = nil) -> CommandError {
+            CommandError(
+                .badInput, "expected \(kind.content), found \(found ?? other.content)",
+                hint: "use --kind \(other.rawValue)")
         }
-        if !kind.mayBeJSON {
-            throw CommandError(
-                .badInput, "expected a link or a dispatch token, found something else",
-                hint: "use --kind nevis for a response")
+        if text.first != UInt8(ascii: "{"), let line = String(validating: text, as: UTF8.self) {
+            let isToken = DispatchToken.isLikely(line)
+            if isToken || EnrollmentLink.isURI(line) || kind == .nevisLink {
+                if !kind.mayBeLink { throw mismatch(.nevisLink, isToken ? "a dispatch token" : "a link") }
+                return isToken ? try token(line) : try link(line)
+            }
         }
-        let object = try object(Array(text))
-        if kind.mayBeNevis, DispatchToken.isLikely(object) { return .token(nil, try DispatchToken(object)) }
+        let object = try object(Array(text), kind)
+        if DispatchToken.isLikely(object) {
+            if kind == .sls { throw mismatch(.nevisLink, "a dispatch token") }
+            return .token(nil, try DispatchToken(object))
+        }
         let isNevis = EnrollmentResponse.isLikely(object)
         let isLogIn = CertificateParameters.isLikely(object)
-        if kind == .sls, isNevis, !isLogIn {
-            throw CommandError(
-                .badInput, "expected an answer of a Secure Login Server, found a response of Nevis",
-                hint: "use --kind nevis")
-        }
-        if kind == .nevis, isLogIn, !isNevis {
-            throw CommandError(
-                .badInput, "expected a response of Nevis, found an answer of a Secure Login Server",
-                hint: "use --kind sls")
+        if isNevis != isLogIn {
+            let found = isNevis ? EnrollParse.Kind.nevis : .sls
+            if kind != .auto, kind != found { throw mismatch(found) }
         }
         if kind == .nevis || kind == .auto && isNevis {
             return .response(try EnrollmentResponse(object))
         }
-        if kind == .sls || isLogIn {
+        if kind == .sls || kind == .auto && isLogIn {
             return .logIn(object, try CertificateParameters(parsing: Array(text), ignoringUnknown: true))
         }
         throw CommandError(
-            .badInput, "expected a response of Nevis or of a Secure Login Server, found other JSON",
-            hint: "use --kind nevis or --kind sls to see what it lacks")
+            .badInput, "expected \(kind.content), found other JSON",
+            hint: kind == .auto ? "use --kind nevis or --kind sls to see what it lacks" : nil)
     }
 
-    private static func object(_ text: [UInt8]) throws -> JSONObject {
-        let notRecognised = InputError(
-            "expected a response, a link or a dispatch token, found something else")
+    private static func object(_ text: [UInt8], _ kind: EnrollParse.Kind) throws -> JSONObject {
+        let notRecognised = InputError("expected \(kind.content), found something else")
         do {
             let document = try JSONDocument(parsing: text, limits: Nevis.limits)
             guard let object = document.root.objectValue else { throw notRecognised }

@@ -63,11 +63,26 @@ struct CertificateFiles {
 
     /// The certificate of a key, and those that issued it, as far as the file has them.
     func chain(of key: PublicKey, in path: String) throws -> [Certificate] {
-        guard let bundle = CertificateBundle(key, among: try read(path)) else {
+        let certificates = try read(path)
+        let leaf = try about(sourceName(path)) { try Self.holder(of: key, among: certificates) }
+        return [leaf] + CertificateBundle(leaf, among: certificates).chain
+    }
+
+    /// The certificate of a key. Of several, such as an old one and a renewed one, the wrong one might be taken.
+    static func holder(of key: PublicKey, among certificates: [Certificate]) throws -> Certificate {
+        var seen: Set<Certificate> = []
+        let holders = certificates.filter { $0.holds(key) && seen.insert($0).inserted }
+        guard let holder = holders.first else {
             throw CommandError(.badInput, "expected the certificate of the key, found that of another key")
-                .about(sourceName(path))
         }
-        return [bundle.leaf] + bundle.chain
+        if holders.count > 1 {
+            let ends = holders.prefix(3).map { $0.notAfter.map { Timestamp(seconds: $0).rfc3339 } ?? "?" }
+            throw CommandError(
+                .badInput,
+                "expected one certificate of the key, found \(holders.count), which expire at \(ends.joined(separator: ", "))",
+                hint: "use only the certificate that is meant")
+        }
+        return holder
     }
 
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot

@@ -44,7 +44,9 @@ extension KeyFlags {
     static let certificate = Flag(
         "cert", .file, absent: "the file of the key", group: "Key",
         "the certificate of the key, for --kid x5t",
-        details: ["If the file contains several, the one that matches the key is used."])
+        details: [
+            "If the file contains several, that of the key is used. Two of them for the key are an error."
+        ])
 
     /// - Parameter kid: the flag that writes a kid.
     static func certificateRule(_ kid: Flag<String?>) -> Rule {
@@ -79,11 +81,7 @@ extension InputFiles {
     ) throws -> Certificate {
         let source = path.map(sourceName) ?? location.source
         let certificates = try certificates(at: location, path, source, flag)
-        guard let own = certificates.first(where: { $0.holds(key) }) else {
-            throw CommandError(.badInput, "expected the certificate of the key, found that of another key")
-                .about(source)
-        }
-        return own
+        return try about(source) { try CertificateFiles.holder(of: key, among: certificates) }
     }
 
     private func certificates(

@@ -24,7 +24,7 @@ extension PKCS12Pack {
         let key = try privateKey(at: location, inputs)
         let certificates = try certificates(of: request, inputs)
         inputs.warn(ifUnused: location.passphrase, location.source)
-        guard let bundle = CertificateBundle(key.publicKey, among: certificates) else {
+        guard certificates.contains(where: { $0.holds(key.publicKey) }) else {
             throw CommandError(
                 .badInput,
                 certificates.count == 1
@@ -33,6 +33,10 @@ extension PKCS12Pack {
                 hint: "compare the spkiSha256 that signet key inspect --json FILE prints for each"
             ).about(location.source)
         }
+        let leaf = try about(location.source) {
+            try CertificateFiles.holder(of: key.publicKey, among: certificates)
+        }
+        let bundle = CertificateBundle(leaf, among: certificates)
         warn(aboutUnrelated: bundle.unrelated)
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
     }
@@ -78,7 +82,13 @@ extension PKCS12Pack {
         guard let origin = request.passphrase else { return reader.protection(nil) }
         let passphrase = try inputs.newPassphrase(
             from: origin, for: request.output.path ?? "the PKCS#12", mayBeEmpty: true)
-        let isASCII = passphrase.withBytes { $0.isASCII }
+        let (isASCII, isUTF8) = passphrase.withBytes { ($0.isASCII, $0.isUTF8) }
+        // RFC 7292 §B.1 and RFC 8018 §3 would encode it differently.
+        guard isUTF8 else {
+            throw CommandError(
+                .badInput, "the new passphrase is not UTF-8, so most programs could not open the file",
+                hint: "convert it: iconv -f ISO-8859-1 -t UTF-8")
+        }
         if reader.requiresASCII, !isASCII {
             Console.warn(
                 "--for \(reader.rawValue): these programs disagree on how to encode passphrases outside ASCII, so some cannot open the file"

@@ -73,8 +73,8 @@ enum PKCS12Pack: SignetCommand {
             """,
             """
             Certificates can be in any order and in any number of files: PEM, DER or PKCS#7 (PEM, DER, or the bare \
-            base64 that SAP's Secure Login Server returns). The leaf is the first certificate that matches the key. \
-            The rest are ordered above it, by the shortest path to a root, or as far as they lead if there is none. \
+            base64 that SAP's Secure Login Server returns). The leaf is the certificate of the key, of which there must \
+            be one. The rest are ordered above it, by the shortest path to a root, or as far as they lead if there is none. \
             Duplicates are dropped, and unrelated certificates omitted with a warning. A key that matches none of the \
             certificates is refused.
             """,

@@ -22,7 +22,8 @@ struct PassphraseEncoding: Sendable {
         let isASCII = passphrase.withBytes { $0.isASCII }
         if isASCII { return [PassphraseEncoding(passphrase, passphrase)] }
         let bytewise = PassphraseEncoding(Self.bytesAsCharacters(passphrase), passphrase)
-        return isUTF8(passphrase) ? [PassphraseEncoding(passphrase, passphrase), bytewise] : [bytewise]
+        return passphrase.withBytes { $0.isUTF8 }
+            ? [PassphraseEncoding(passphrase, passphrase), bytewise] : [bytewise]
     }
 
     /// No passphrase: an empty string instead of the BMPString, without its two zero bytes.
@@ -88,18 +89,6 @@ struct PassphraseEncoding: Sendable {
             }
         }
         return Secret(buffer)
-    }
-
-    private static func isUTF8(_ secret: Secret) -> Bool {
-        // The bytes are validated in place, because a String would be a copy that is not wiped.
-        secret.withBytes { bytes in
-            do {
-                _ = try UTF8Span(validating: bytes)
-                return true
-            } catch {
-                return false
-            }
-        }
     }
 }
 

@@ -82,13 +82,7 @@ package struct CertificateBundle: Sendable {
     /// The given certificates that are not in the chain, without duplicates.
     package let unrelated: [Certificate]
 
-    /// - Parameter certificates: the leaf is the first one that matches the key. Duplicates are ignored.
-    /// - Returns: nil if no certificate matches the key.
-    package init?(_ key: PublicKey, among certificates: [Certificate]) {
-        guard let leaf = certificates.first(where: { $0.holds(key) }) else { return nil }
-        self.init(leaf, among: certificates)
-    }
-
+    /// - Parameter certificates: duplicates are ignored.
     package init(_ leaf: Certificate, among certificates: [Certificate]) {
         var seen: Set<Certificate> = [leaf]
         let others = certificates.filter { seen.insert($0).inserted }

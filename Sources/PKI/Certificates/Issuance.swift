@@ -69,14 +69,19 @@ extension Certificate {
     /// The extensions that another certificate of the same kind has, too: all except those that identify the keys,
     /// limit the use of the private key in time, or come from the logs of certificates.
     ///
+    /// - Parameter subject: that of the other one. If it is empty, the alternative names are critical (RFC 5280
+    ///   §4.2.1.6).
     /// - Throws: if an extension that signet can decode is malformed, or if one is repeated.
-    package func templateExtensions() throws -> [CertificateExtension] {
+    package func templateExtensions(for subject: DistinguishedName) throws -> [CertificateExtension] {
         let own = [
             ExtensionID.subjectKeyIdentifier, ExtensionID.authorityKeyIdentifier,
             ExtensionID.privateKeyUsagePeriod, ExtensionID.certificateTimestamps,
             ExtensionID.precertificatePoison,
         ]
-        let shared = extensions.filter { !own.contains($0.oid) }
+        let shared = extensions.filter { !own.contains($0.oid) }.map { part in
+            subject.isEmpty && part.oid == ExtensionID.subjectAltName
+                ? CertificateExtension(part.oid, isCritical: true, part.value) : part
+        }
         var seen: Set<String> = []
         for part in shared {
             if !seen.insert(part.oid).inserted { throw part.fault("repeated") }
