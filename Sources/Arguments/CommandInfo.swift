@@ -31,11 +31,11 @@ package struct CommandInfo: Sendable {
     /// The command at `words` below this one.
     ///
     /// - Throws: ``UsageError`` for the first word that is not a command.
-    package func descend(_ words: [String], toPage: Bool = false) throws(UsageError) -> CommandInfo {
+    package func descend(_ words: [String]) throws(UsageError) -> CommandInfo {
         var info = self
         for (index, word) in words.enumerated() {
             guard let next = info.child(word) else {
-                throw info.unknownCommand(words[index...], asksForPage: toPage)
+                throw info.unknownCommand(words[index...], asksForPage: true)
             }
             info = next
         }
@@ -77,7 +77,7 @@ package struct CommandInfo: Sendable {
             }
         }
         return Suggestion.nearest(to: words.first ?? "", among: command.subcommands.map(\.name))
-            .flatMap(child).map(line)
+            .flatMap(child).map(line) ?? (asksForPage && !names.isEmpty ? line(self) : nil)
     }
 
     /// The command that a word and a flag of openssl mean, wherever the flag stands: `req … -x509`. Nil below a command,

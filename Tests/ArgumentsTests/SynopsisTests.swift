@@ -13,7 +13,7 @@ import Testing
 
     @Test func `a path that ends nowhere`() {
         let error = #expect(throws: UsageError.self) { try SampleCommands.info("jwt", "sing") }
-        #expect(error?.hint == "signet jwt sign")
+        #expect(error?.hint == "signet help jwt sign")
     }
 }
 

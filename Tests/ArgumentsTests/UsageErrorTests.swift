@@ -24,7 +24,7 @@ private func error(_ line: String) throws -> UsageError {
             ("jwt encode", "unknown command 'signet jwt encode'", "signet jwt sign"),
             ("p12", "unknown command 'signet p12'", "signet pack"),
             ("version now", "unknown command 'signet version'", nil),
-            ("jwt help sgin", "unknown command 'signet jwt sgin'", "signet jwt sign"),
+            ("jwt help sgin", "unknown command 'signet jwt sgin'", "signet help jwt sign"),
             ("zebra", "unknown command 'signet zebra'", nil),
             ("", "'signet' requires a command", nil),
             ("jwt", "'signet jwt' requires a command", nil),

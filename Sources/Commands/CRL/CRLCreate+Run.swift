@@ -170,13 +170,13 @@ extension CRLCreate {
     private static func refuseText(_ word: String, _ details: String) throws {
         // A time has colons, and so may a serial number.
         let colons = word.indices.filter { word[$0] == ":" }
+        func isSerial(_ end: String.Index) -> Bool { SerialNumber.bytes(String(word[..<end])) != nil }
+        func rest(_ colon: String.Index) -> String { String(word[colon...].dropFirst()) }
         if let colon = colons.first(where: { fileExists(String(word[..<$0])) })
-            ?? colons.suffix(1).first(where: { SerialNumber.bytes(String(word[..<$0])) != nil })
+            ?? colons.first(where: { isSerial($0) && TimeText(parsing: rest($0)) != nil })
+            ?? colons.suffix(1).first(where: isSerial)
         {
-            throw CommandError(
-                .usage,
-                "--revoke: unknown reason '\(word[colon...].dropFirst().description.printable)'; expected \(RevocationReason.allCases.map(\.name).orList)"
-            )
+            throw CommandError(.usage, "--revoke: \(RevocationDetails.unknownReason(rest(colon)))")
         }
         for prefix in ["0x", "serial="] where word.lowercased().hasPrefix(prefix) {
             if let magnitude = SerialNumber.bytes(String(word.dropFirst(prefix.count))) {

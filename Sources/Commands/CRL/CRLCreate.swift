@@ -212,12 +212,6 @@ extension ValueFormat where Result == CRLCreate.Revocation {
                         certificate: String(word[..<colon]), details: try RevocationDetails(typed: rest),
                         typedDetails: String(word[colon...]))
                 }
-                let time = String(rest)
-                if SerialNumber.bytes(String(word[..<colon])) != nil, SerialNumber.bytes(word) == nil,
-                    (try? TimeText(typed: time)) != nil
-                {
-                    throw RevocationDetails.lacksReason(time)
-                }
             }
             return CRLCreate.Revocation(certificate: word, details: .none, typedDetails: "")
         }

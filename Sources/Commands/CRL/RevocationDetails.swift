@@ -19,15 +19,18 @@ struct RevocationDetails: Sendable {
     init(typed word: some StringProtocol) throws {
         let end = word.firstIndex(of: ":") ?? word.endIndex
         guard let reason = RevocationReason(named: word[..<end]) else {
-            if (try? TimeText(typed: String(word))) != nil { throw Self.lacksReason(String(word)) }
-            throw InvalidValue.unknown(String(word[..<end]), among: RevocationReason.allCases.map(\.name))
+            throw InvalidValue.because(Self.unknownReason(String(word)))
         }
         self.reason = reason
         time = end == word.endIndex ? nil : try TimeText(typed: String(word[end...].dropFirst()))
     }
 
-    static func lacksReason(_ time: String) -> InvalidValue {
-        .because("expected a reason before the time", hint: "write unspecified:\(time.printable)")
+    /// What is wrong with a text that should begin with a reason.
+    static func unknownReason(_ word: String) -> String {
+        let reasons = RevocationReason.allCases.map(\.name).orList
+        return TimeText(parsing: word) == nil
+            ? "unknown reason '\(word.printable)'; expected \(reasons)"
+            : "expected a reason before the time: \(reasons)"
     }
 
     /// The second of the revocation.

@@ -123,6 +123,10 @@ extension CertRenew {
         let issuance = Issuance(
             subject: old.subject, publicKey: key, extensions: try old.templateExtensions(for: old.subject),
             validity: validity, serialNumber: try SerialNumber.random())
+        if old.subject.isEmpty, !issuance.extensions.contains(where: { $0.oid == ExtensionID.subjectAltName })
+        {
+            throw InputError("an empty subject requires alternative names (RFC 5280 §4.1.2.6)")
+        }
         CertCreate.warn(issuance, issuer, path)
         if request.limit.isReached(
             from: validity.lowerBound.seconds, until: validity.upperBound.seconds, at: request.now)

@@ -22,7 +22,7 @@ enum EnrollParse: SignetCommand {
         var content: String {
             switch self {
             case .auto: "a response, a link or a dispatch token"
-            case .nevis: "a response of Nevis"
+            case .nevis: "a response of Nevis or a push message"
             case .nevisLink: "a link or a dispatch token"
             case .sls: "an answer of a Secure Login Server"
             }

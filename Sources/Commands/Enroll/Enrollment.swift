@@ -137,7 +137,7 @@ extension Enrollment {
         let isLogIn = CertificateParameters.isLikely(object)
         if isNevis != isLogIn {
             let found = isNevis ? EnrollParse.Kind.nevis : .sls
-            if kind != .auto, kind != found { throw mismatch(found) }
+            if kind != .auto, kind != found { throw mismatch(found, isNevis ? "a response of Nevis" : nil) }
         }
         if kind == .nevis || kind == .auto && isNevis {
             return .response(try EnrollmentResponse(object))

@@ -52,6 +52,8 @@ struct CertificateFiles {
     private static func leaf(
         of certificates: [Certificate], areAlike: (Certificate, Certificate) -> Bool
     ) throws -> Certificate {
+        var seen: Set<Certificate> = []
+        let certificates = certificates.filter { seen.insert($0).inserted }
         let leaves = try Leaves.indices(of: certificates).sorted().map { certificates[$0] }
         guard let first = leaves.first, leaves.dropFirst().allSatisfy({ areAlike(first, $0) }) else {
             throw CommandError(
@@ -68,19 +70,21 @@ struct CertificateFiles {
         return [leaf] + CertificateBundle(leaf, among: certificates).chain
     }
 
-    /// The certificate of a key. Of several, such as an old one and a renewed one, the wrong one might be taken.
+    /// The first certificate of a key.
+    ///
+    /// - Throws: if there is none, or if another one expires later: one of them is old, and it may be the wrong one.
     static func holder(of key: PublicKey, among certificates: [Certificate]) throws -> Certificate {
-        var seen: Set<Certificate> = []
-        let holders = certificates.filter { $0.holds(key) && seen.insert($0).inserted }
+        let holders = certificates.filter { $0.holds(key) }
         guard let holder = holders.first else {
             throw CommandError(.badInput, "expected the certificate of the key, found that of another key")
         }
-        if holders.count > 1 {
-            let ends = holders.prefix(3).map { $0.notAfter.map { Timestamp(seconds: $0).rfc3339 } ?? "?" }
+        func end(_ certificate: Certificate) -> Int64 { certificate.notAfter ?? .min }
+        if let other = holders.first(where: { end($0) > end(holder) }) {
+            let ends = [holder, other].map { Timestamp(seconds: end($0)).rfc3339 }
             throw CommandError(
                 .badInput,
-                "expected one certificate of the key, found \(holders.count), which expire at \(ends.joined(separator: ", "))",
-                hint: "use only the certificate that is meant")
+                "the first certificate of the key expires at \(ends[0]), but another one at \(ends[1])",
+                hint: "leave out the certificate that is not meant")
         }
         return holder
     }

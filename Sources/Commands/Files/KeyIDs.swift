@@ -45,7 +45,7 @@ extension KeyFlags {
         "cert", .file, absent: "the file of the key", group: "Key",
         "the certificate of the key, for --kid x5t",
         details: [
-            "If the file contains several, that of the key is used. Two of them for the key are an error."
+            "If the file contains several, the first one of the key is used. It must not expire before another one."
         ])
 
     /// - Parameter kid: the flag that writes a kid.

@@ -75,6 +75,11 @@ extension HeaderChanges {
         if let path = request.chain {
             let chain = try files.chain(of: publicKey, in: path)
             leaf = chain[0]
+            if let file = request.certificate,
+                try inputs.certificate(of: publicKey, at: request.key, file, for: "--cert") != leaf
+            {
+                throw CommandError(.badInput, "--x5c and --cert have different certificates of the key")
+            }
             try add("x5c", .array(try chain.map { .string(Base64.encode(try $0.der)) }))
         }
         guard request.writesCertificateThumbprint else { return }

@@ -319,6 +319,11 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         proof = ProofRequest(arguments, JWTVerify.dpop)
         binding = Binding.named(arguments)
         profile = try proof == nil ? arguments[JWTVerify.profile]?.load() : .dpop
+        if proof == nil, let profile, profile.header.hasKey {
+            throw CommandError(
+                .usage, "--profile \(profile.name): such a proof is verified with the key in its header",
+                hint: "use --dpop --method METHOD --url URL instead")
+        }
         timeUnit = arguments[SharedFlags.timeUnit]
         try profile?.check(timeUnit)
         let subject = arguments[JWTVerify.subject]

@@ -14,7 +14,7 @@ struct PartyRequirements: Sendable {
         /// The value of the flag that has the claim's name.
         let expected: String?
         let allowed: AllowList?
-        /// How its subjects name the party.
+        /// Its rule for the names of subjects; nil for `iss`.
         let profile: Profile?
     }
 

@@ -132,7 +132,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     private func mismatch(_ header: Header) -> SigningError {
         let other = Algorithm.named(header.algorithmName)
-        let canSign = other.map { $0.fits(plan.signing.key.material) } ?? false
+        let canSign = other.map { plan.signing.key.permits(.sign, $0) } ?? false
         return SigningError(
             .algorithm,
             "the header's alg is \(header.algorithmName.quoted), but the key signs with \(plan.signing.algorithm.name)",
@@ -144,7 +144,6 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         _ profile: Profile, _ header: Header, _ given: [UInt8]
     ) throws -> [UInt8] {
         let keyID = request.setsKeyID ? plan.signing.key.id : header.keyID
-        let fresh = try plan.profileHeader(profile, keyID: keyID)
         var reasons = profile.headerViolations(header).map(\.message)
         if profile.header.allowsOthers, profile.otherMember(of: header) != nil {
             reasons.append("it has members that the profile \(profile.name) does not allow")
@@ -153,23 +152,31 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         if header.algorithmName != algorithm, profile.allows(header.algorithmName) {
             reasons.append("its alg is \(header.algorithmName.quoted), but the key signs with \(algorithm)")
         }
-        // A verifier takes any type; a signer takes none that makes another token of it.
-        if case .any(let type) = profile.header.type, !header.hasType(type) {
-            reasons.append(
-                "its typ is \(header.type?.quoted ?? "missing"); the profile \(profile.name) writes \(type.quoted)"
-            )
-        }
-        if profile.header.hasKey, let jwk = header.text[Self.key],
-            (try? Key(publicJWK: jwk))?.material.publicKey != plan.signing.key.material.publicKey
+        // Verifiers accept any typ here, but a new token must not pass for one of another kind.
+        if Profile.all.contains(where: { $0.name == profile.name }),
+            case .any(let type) = profile.header.type, let found = header.type,
+            !header.hasType(type)
         {
-            reasons.append("its jwk is not the public key of the key that signs")
+            reasons.append("its typ is \(found.quoted); the profile \(profile.name) writes \(type.quoted)")
         }
-        if reasons.isEmpty, keyID == header.keyID {
+        if profile.header.hasKey, let jwk = header.text[Self.key], !verifies(jwk) {
+            reasons.append("its jwk cannot verify what the key signs")
+        }
+        if reasons.isEmpty, keyID == header.keyID || profile.header.hasKey {
             var text = header.text
             request.header.addCertificates(to: &text)
             return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
         }
+        let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
         for reason in reasons { plan.warnings.once("the prototype's header was rewritten: \(reason)") }
-        return try SigningPlan.encoded(fresh)
+        return fresh
+    }
+
+    /// Whether a verifier takes a token of the signing key by this JWK. Keys are compared by their thumbprints, because a
+    /// JWK of an RSA-PSS key is one of RSA.
+    private func verifies(_ jwk: JSONValue) -> Bool {
+        guard let key = try? Key(publicJWK: jwk), let thumbprint = try? key.thumbprint() else { return false }
+        return thumbprint == (try? plan.signing.key.thumbprint())
+            && key.permits(.verify, plan.signing.algorithm)
     }
 }

@@ -22,9 +22,11 @@ extension PKCS12Pack {
         _ location: KeyLocation, _ request: PKCS12PackRequest, _ inputs: InputFiles
     ) throws -> PFXDraft {
         let key = try privateKey(at: location, inputs)
-        let certificates = try certificates(of: request, inputs)
+        let own = try read(request.certificates, request, inputs)
+        let certificates = own + (try read(request.chain, request, inputs))
         inputs.warn(ifUnused: location.passphrase, location.source)
-        guard certificates.contains(where: { $0.holds(key.publicKey) }) else {
+        // Another certificate of the key may be a part of the chain.
+        guard let group = [own, certificates].first(where: { $0.contains { $0.holds(key.publicKey) } }) else {
             throw CommandError(
                 .badInput,
                 certificates.count == 1
@@ -33,9 +35,7 @@ extension PKCS12Pack {
                 hint: "compare the spkiSha256 that signet key inspect --json FILE prints for each"
             ).about(location.source)
         }
-        let leaf = try about(location.source) {
-            try CertificateFiles.holder(of: key.publicKey, among: certificates)
-        }
+        let leaf = try about("--cert") { try CertificateFiles.holder(of: key.publicKey, among: group) }
         let bundle = CertificateBundle(leaf, among: certificates)
         warn(aboutUnrelated: bundle.unrelated)
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
@@ -49,10 +49,10 @@ extension PKCS12Pack {
         return try inputs.privateKey(at: location)
     }
 
-    private static func certificates(
-        of request: PKCS12PackRequest, _ inputs: InputFiles
+    private static func read(
+        _ paths: [String], _ request: PKCS12PackRequest, _ inputs: InputFiles
     ) throws -> [Certificate] {
-        try request.certificates.flatMap { try CertificateFiles(inputs, pkcs12: request.opening).read($0) }
+        try paths.flatMap { try CertificateFiles(inputs, pkcs12: request.opening).read($0) }
     }
 
     private static func warn(aboutUnrelated certificates: [Certificate]) {
@@ -64,7 +64,7 @@ extension PKCS12Pack {
     }
 
     private static func trustStore(_ request: PKCS12PackRequest, _ inputs: InputFiles) throws -> PFXDraft {
-        let certificates = try certificates(of: request, inputs)
+        let certificates = try read(request.certificates + request.chain, request, inputs)
         let count = Set(certificates).count
         if request.name != nil, count > 1 {
             throw CommandError(
@@ -83,11 +83,12 @@ extension PKCS12Pack {
         let passphrase = try inputs.newPassphrase(
             from: origin, for: request.output.path ?? "the PKCS#12", mayBeEmpty: true)
         let (isASCII, isUTF8) = passphrase.withBytes { ($0.isASCII, $0.isUTF8) }
-        // RFC 7292 §B.1 and RFC 8018 §3 would encode it differently.
+        // PKCS#12 needs characters (RFC 7292 §B.1), and PBES2 takes them in UTF-8 (RFC 8018 §3): other bytes have no agreed
+        // meaning.
         guard isUTF8 else {
             throw CommandError(
                 .badInput, "the new passphrase is not UTF-8, so most programs could not open the file",
-                hint: "convert it: iconv -f ISO-8859-1 -t UTF-8")
+                hint: "write it in UTF-8")
         }
         if reader.requiresASCII, !isASCII {
             Console.warn(

@@ -73,9 +73,10 @@ enum PKCS12Pack: SignetCommand {
             """,
             """
             Certificates can be in any order and in any number of files: PEM, DER or PKCS#7 (PEM, DER, or the bare \
-            base64 that SAP's Secure Login Server returns). The leaf is the certificate of the key, of which there must \
-            be one. The rest are ordered above it, by the shortest path to a root, or as far as they lead if there is none. \
-            Duplicates are dropped, and unrelated certificates omitted with a warning. A key that matches none of the \
+            base64 that SAP's Secure Login Server returns). The leaf is the first certificate of the key in `--cert`, \
+            which must not expire before another one there. The rest are ordered above it, by the shortest path to a \
+            root, or as far as they lead if there is none. Duplicates are dropped, and unrelated certificates omitted \
+            with a warning. A key that matches none of the \
             certificates is refused.
             """,
             """
@@ -141,8 +142,8 @@ extension ValueFormat where Result == String {
 struct PKCS12PackRequest: CommandRequest {
     /// Nil for a trust store.
     let key: KeyLocation?
-    /// The files of the certificate and of its chain.
     let certificates: [String]
+    let chain: [String]
     /// How a PKCS#12 among the inputs is opened.
     let opening: PKCS12Opening
     let name: String?
@@ -161,7 +162,8 @@ struct PKCS12PackRequest: CommandRequest {
                 path: path, id: arguments[PKCS12Pack.kid], passphrase: opening.passphrase,
                 maximumIterations: opening.maximumIterations)
         }
-        certificates = arguments[PKCS12Pack.certificates] + arguments[PKCS12Pack.chain]
+        certificates = arguments[PKCS12Pack.certificates]
+        chain = arguments[PKCS12Pack.chain]
         name = arguments[PKCS12Pack.name]
         reader = arguments[PKCS12Pack.reader]
         passphrase = arguments[PKCS12Pack.noPassphrase] ? nil : PKCS12Pack.passphrase.origin(arguments)

@@ -39,7 +39,7 @@ extension HelpCommand {
             return .success
         }
         do {
-            let info = try CommandInfo(root: Registry.root).descend(request.words, toPage: true)
+            let info = try CommandInfo(root: Registry.root).descend(request.words)
             try show(Help.long(info, width: width, styled: isStyled))
         } catch let error as UsageError {
             let topic = request.words.first.flatMap {

@@ -219,9 +219,11 @@ struct Presenting: ~Copyable, LineProcessor {
 
     /// Begins the holder's proof (§4.3).
     private mutating func bind(_ presentation: [UInt8], _ payload: JSONObject, _ holder: Holder) throws {
+        let key: Key
         let expected: String
         do {
-            expected = try HolderKey.key(in: payload).thumbprint()
+            key = try HolderKey.key(in: payload)
+            expected = try key.thumbprint()
         } catch let error as OpenSSLError {
             throw error
         } catch {
@@ -229,6 +231,11 @@ struct Presenting: ~Copyable, LineProcessor {
         }
         if expected != holder.thumbprint {
             throw SigningError(.keyBinding, "the key is not the holder's: the token's cnf has another one")
+        }
+        do {
+            try key.permit(.verify, holder.signing.algorithm)
+        } catch {
+            throw SigningError(.keyBinding, "the holder's key (cnf.jwk): \(CommandError(error).message)")
         }
         let hash = try DisclosureDigest(of: payload).text(of: presentation.span)
         let claims = JSONObject([

@@ -144,7 +144,7 @@ extension Topic {
                         \(Limits.pathSteps) steps from a certificate to an issuer, checks \(Limits.paths) complete paths of \
                         up to \(Limits.pathCertificates) certificates, and makes \(Limits.nameComparisons) comparisons of \
                         names with constraints. A comparison counts once more for each 16 bytes of the constraint. The \
-                        policies of the certificates of a path, and their mappings, have at most \
+                        policies and mappings of all certificates of a path have at most \
                         \(Limits.policyBytes >> 10) KiB together. For revocation lists, at \
                         most \(Limits.listSigners) certificates besides those of the path may have signed one or be an \
                         issuer of its signer. An OCSP response has at most \(Limits.answers) answers about one certificate and \
@@ -160,7 +160,8 @@ extension Topic {
                         certificates of an issuer with an RSA key, or 2200 of one with a P-384 key. More is needed for \
                         larger files of such an issuer, which must be split, and for certificates that could all be \
                         issuers of each other by name. What exceeds it fails, and the report says so. For all leaves of \
-                        a file together, it makes \(Limits.fileNameComparisons) comparisons of names with constraints, and \
+                        a file together, it makes \(Limits.fileNameComparisons) comparisons of names with constraints, judges \
+                        \(Limits.filePolicyBytes >> 20) MiB of policies and mappings, and \
                         considers \(Limits.fileListComparisons) revocation lists, counted once for each certificate. \
                         Comparing 1,000 pairs of names, of lists and of distribution points, counts as one more list. In lists that could \
                         only contradict these, it searches \(Limits.fileListSearches) times.

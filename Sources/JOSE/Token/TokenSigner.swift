@@ -40,7 +40,8 @@ package struct TokenSigner: ~Copyable {
     }
 
     private let method: Method
-    /// The tokens that were begun, one after another, without their signatures, and where each ends.
+    /// The tokens that were begun, one after another, without their signatures, and where each ends. An array would ask
+    /// at each change whether it is shared.
     private var tokens = SecretBuffer()
     private var ends: [Int] = []
     /// How many of `ends` are those of the group.
@@ -145,6 +146,7 @@ package struct TokenSigner: ~Copyable {
     package mutating func end(
         _ place: Int = 0, withoutPayload payloadCount: Int = 0, to output: inout [UInt8]
     ) throws(OpenSSLError) -> Int {
+        precondition(place < begunCount)
         let token = start(of: place)..<ends[place]
         var signatures: [UInt8] = []
         swap(&signatures, &self.signatures)

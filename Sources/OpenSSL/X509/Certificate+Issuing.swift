@@ -13,8 +13,8 @@ extension Certificate {
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
     }
 
-    /// Whether `list` is of the issuer and from the place of one distribution point, for all reasons. The place of a point
-    /// without a name is its cRLIssuer (RFC 5280 §6.3.3 (b)); libcrypto takes such a point for every place.
+    /// Whether `list` is of the issuers and from the places of distribution points that have all of its reasons. The place
+    /// of a point without a name is its cRLIssuer (RFC 5280 §6.3.3 (b)); libcrypto takes such a point for every place.
     ///
     /// - Precondition: libcrypto has found that the list is for this certificate.
     package func hasPoint(of list: RevocationList) -> Bool {
@@ -31,15 +31,25 @@ extension Certificate {
             all.contains(where: { unsafe $0.pointee.distpoint == nil })
         else { return true }
         let names = unsafe Self.names(of: place)
-        return all.contains { point in
+        let own = all.filter { point in
             let issuers = unsafe items(of: point.pointee.CRLissuer, as: GENERAL_NAME.self)
             let isOfPoint =
                 issuers.isEmpty
                 ? list.isOfIssuer(of: self) : issuers.contains { unsafe list.isIssued(by: $0) }
-            let own = unsafe point.pointee.distpoint.map { unsafe Self.names(of: $0) } ?? issuers
-            return unsafe isOfPoint && point.pointee.reasons == nil
-                && own.contains { name in names.contains { unsafe GENERAL_NAME_cmp(name, $0) == 0 } }
+            let places = unsafe point.pointee.distpoint.map { unsafe Self.names(of: $0) } ?? issuers
+            return isOfPoint
+                && places.contains { name in names.contains { unsafe GENERAL_NAME_cmp(name, $0) == 0 } }
         }
+        let reasons = unsafe own.reduce(0) { unsafe $0 | Self.reasons($1.pointee.reasons) }
+        return unsafe !own.isEmpty && Self.reasons(scope?.pointee.onlysomereasons) & ~reasons == 0
+    }
+
+    /// The bits of ReasonFlags (§4.2.1.13), all of them if they are left out.
+    private static func reasons(_ flags: UnsafeMutablePointer<ASN1_BIT_STRING>?) -> UInt16 {
+        guard let flags = unsafe flags else { return 0x7F80 }
+        return unsafe bytes(of: flags).prefix(2).enumerated().reduce(0) {
+            $0 | UInt16($1.element) << ($1.offset == 0 ? 8 : 0)
+        } & 0x7F80
     }
 
     /// None for a name relative to the issuer of the lists.

@@ -10,6 +10,7 @@ package struct CertificateChecker {
     private let untrusted: IssuerIndex
     private var revocation: RevocationCheck?
     private let constraints = ConstraintJudge()
+    private let policies = PolicyJudge()
 
     package init(_ settings: CheckSettings) {
         let pool = CertificatePool()
@@ -28,6 +29,7 @@ package struct CertificateChecker {
     package func reports(of certificates: [Certificate]) -> [CertificateReport] {
         pool.beginFile()
         constraints.beginFile()
+        policies.beginFile()
         let all = certificates.map(pool.facts)
         let leaves = Leaves.indices(of: all, pool)
         let indices = [untrusted, IssuerIndex(all)]
@@ -138,7 +140,11 @@ package struct CertificateChecker {
         }
         return findings
             + Check.ofPaths.compactMap {
-                $0 == .nameConstraints ? Finding($0, constraints.judge(path)) : $0.finding(path, settings)
+                switch $0 {
+                case .nameConstraints: Finding($0, constraints.judge(path))
+                case .certificatePolicies: Finding($0, policies.judge(path, settings.policies))
+                default: $0.finding(path, settings)
+                }
             }
     }
 

@@ -30,6 +30,8 @@ package final class CertificateFacts: Sendable {
     let nameConstraints: NameConstraints?
     let authorityKey: (key: [UInt8]?, hasIssuer: Bool, hasSerialNumber: Bool)?
     let subjectKey: [UInt8]?
+    /// The size of certificatePolicies and policyMappings.
+    let policyByteCount: Int
     /// Dotted decimal; none if the extension is missing or malformed.
     let policies: [String]
     /// The pairs of policyMappings; none if there are more than a path may have.
@@ -75,7 +77,7 @@ package final class CertificateFacts: Sendable {
             case .authorityKeyIdentifier(let key, let issuer, let serial):
                 authorityKey = (key, !issuer.isEmpty, serial != nil)
             case .subjectKeyIdentifier(let identifier): subjectKey = identifier
-            case .certificatePolicies(let list): policies = list
+            case .certificatePolicies(let list): if policies.isEmpty { policies = list }
             default: break
             }
         }
@@ -88,6 +90,10 @@ package final class CertificateFacts: Sendable {
         self.subjectKey = subjectKey
         self.policies = policies
         let mappings = extensions[ExtensionID.policyMappings]
+        policyByteCount = extensions.reduce(0) {
+            let isCounted = [ExtensionID.certificatePolicies, ExtensionID.policyMappings].contains($1.oid)
+            return $0 + (isCounted ? $1.value.count : 0)
+        }
         policyMappings = mappings.map { $0.value.count <= Limits.policyBytes ? $0.policyMappings : [] } ?? []
         let mayBeOwnIssuer = isSelfIssued || extensions[ExtensionID.authorityKeyIdentifier] == nil
         isSignedWithOwnKey =

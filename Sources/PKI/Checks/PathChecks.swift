@@ -71,30 +71,14 @@ extension Check {
             return .pass("valid for \(needed.rawValue)")
         })
 
-    private static let certificatePolicies = Check(
+    /// ``PolicyJudge`` judges it.
+    static let certificatePolicies = Check(
         "certificate-policies", "RFC 5280 §6.1.3 (d) to (f)",
         rule: """
             if it or the caller requires a policy, the path is valid for one of the acceptable policies
             """,
         remedy: "request a new certificate under a policy of its CA",
-        of: .path { path, settings in
-            let isNone = Judgement.fail("a policy is required, but none is valid along the path")
-            if path.count == 1 { return settings.policies.isExplicit ? isNone : .isTrustAnchor }
-            // Each path of each leaf is judged anew.
-            let byteCount = path.flatMap(\.extensions).reduce(0) {
-                $0 + (policyExtensions.contains($1.oid) ? $1.value.count : 0)
-            }
-            if byteCount > Limits.policyBytes {
-                return .fail(
-                    "the certificates of the path have more than \(Limits.policyBytes >> 10) KiB of policies and mappings"
-                )
-            }
-            guard let valid = settings.policies.validPolicies(along: path) else { return isNone }
-            if !valid.isEmpty { return .pass("valid for \(list(valid))") }
-            return settings.policies.acceptable.isEmpty
-                ? .pass("no policy is required")
-                : .warn("valid for none of the given policies, and none is required")
-        })
+        of: .search)
 
     private static let trustSettings = Check(
         "trust-settings", "openssl-x509(1)",
@@ -111,8 +95,6 @@ extension Check {
             }
             return judgements.first { $0.verdict == .fail } ?? judgements.first ?? .pass()
         })
-
-    private static let policyExtensions: Set = [ExtensionID.certificatePolicies, ExtensionID.policyMappings]
 
     /// ``ConstraintJudge`` judges it.
     static let nameConstraints = Check(

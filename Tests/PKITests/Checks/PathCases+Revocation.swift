@@ -119,6 +119,22 @@ extension PathCases {
                     DER.sequence(
                         DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name("Middle")))),
                         DER.sequence(place("http://example.com/other"), DER.tagged(0x81, [0x02, 0x0C])))))),
+        listing(
+            "lists for all reasons in two parts, each from its point, beside one that only names its issuer",
+            nil,
+            [
+                ListDraft().adding(
+                    point(place("http://example.com/a") + DER.tagged(0x83, [0x07, 0x60, 0x00]))),
+                ListDraft().adding(
+                    point(place("http://example.com/b") + DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
+            ],
+            leaf: .leaf().adding(
+                Ext.make(
+                    "2.5.29.31",
+                    DER.sequence(
+                        DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name("Middle")))),
+                        DER.sequence(place("http://example.com/a"), DER.tagged(0x81, [0x07, 0x60, 0x00])),
+                        DER.sequence(place("http://example.com/b"), DER.tagged(0x81, [0x07, 0x1F, 0x80])))))),
         listing("a list of CAs", "revocation", [ListDraft().adding(point(DER.tagged(0x82, [0xFF])))]),
         listing("a list of end entities", nil, [ListDraft().adding(point(DER.tagged(0x81, [0xFF])))]),
         listing(
