@@ -93,8 +93,8 @@ package enum Limits {
     package static let sameSerialNumbers = 100
     /// The size of certificatePolicies and policyMappings in all certificates of a path together.
     package static let policyBytes = 16 << 10
-    /// The same for all paths of a file, each counted by itself.
-    package static let filePolicyBytes = 24 << 20
+    /// The same for all paths of a file, counted once for each certificate of a path that they apply to.
+    package static let filePolicyBytes = 16 << 20
     /// Comparisons of names with the name constraints of the CAs above them, for one leaf, over all of its paths. A
     /// comparison counts once for each 16 bytes of the constraint, and preparing a name as much for each of its own.
     package static let nameComparisons = 500_000

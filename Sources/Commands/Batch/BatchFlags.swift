@@ -206,7 +206,10 @@ enum BatchFlags {
                                 "how many lines are not valid for each reason: an object, empty if all are valid"
                             ),
                             ("failed", "how many lines have no result"),
-                            ("skipped", "lines ignored by `--skip`; to continue, skip `skipped` + `lines`"),
+                            (
+                                "skipped",
+                                "lines ignored by `--skip`; to continue a stream, skip `skipped` + `lines`"
+                            ),
                             ("seconds, perSecond", "the duration, and the number of lines per second"),
                             (
                                 "bytesRead, bytesWritten",

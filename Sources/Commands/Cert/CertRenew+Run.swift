@@ -123,8 +123,7 @@ extension CertRenew {
         let issuance = Issuance(
             subject: old.subject, publicKey: key, extensions: try old.templateExtensions(for: old.subject),
             validity: validity, serialNumber: try SerialNumber.random())
-        if old.subject.isEmpty, !issuance.extensions.contains(where: { $0.oid == ExtensionID.subjectAltName })
-        {
+        if old.subject.isEmpty, try Purposes(issuance.extensions).names.isEmpty {
             throw InputError("an empty subject requires alternative names (RFC 5280 §4.1.2.6)")
         }
         CertCreate.warn(issuance, issuer, path)

@@ -78,12 +78,13 @@ struct CertificateFiles {
         guard let holder = holders.first else {
             throw CommandError(.badInput, "expected the certificate of the key, found that of another key")
         }
-        func end(_ certificate: Certificate) -> Int64 { certificate.notAfter ?? .min }
-        if let other = holders.first(where: { end($0) > end(holder) }) {
-            let ends = [holder, other].map { Timestamp(seconds: end($0)).rfc3339 }
+        if let other = holders.first(where: { ($0.notAfter ?? .min) > (holder.notAfter ?? .min) }) {
+            let ends = [holder, other].map {
+                $0.notAfter.map { "expires at \(Timestamp(seconds: $0).rfc3339)" }
+                    ?? "has a malformed notAfter"
+            }
             throw CommandError(
-                .badInput,
-                "the first certificate of the key expires at \(ends[0]), but another one at \(ends[1])",
+                .badInput, "the first certificate of the key \(ends[0]), but another one \(ends[1])",
                 hint: "leave out the certificate that is not meant")
         }
         return holder

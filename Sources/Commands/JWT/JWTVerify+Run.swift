@@ -7,6 +7,8 @@ import Words
 
 extension JWTVerify {
     static func run(_ request: JWTVerifyRequest) throws -> ExitStatus {
+        // Reading the keys may take seconds.
+        if request.keys.areReloaded { ReloadSignal.watch() }
         let inputs = InputFiles()
         var request = request
         try request.completePolicy(inputs)

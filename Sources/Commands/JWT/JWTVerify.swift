@@ -146,10 +146,13 @@ enum JWTVerify: SignetCommand {
         "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [
             """
+            Proofs of `dpop` are verified with `--dpop`.
+            """,
+            """
             If a platform allows either unit of time, the detected one is reported on standard error, and as \
             `timeUnit` with `--json`. So is a difference from the tokens of the platform's SDKs in a point that its \
             document leaves open, as `notes` with `--json`.
-            """
+            """,
         ])
     static let statusList = Flag(
         repeatable: "status-list", .file, group: "Claims", "require that this list says the token is valid",
@@ -322,7 +325,7 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         if proof == nil, let profile, profile.header.hasKey {
             throw CommandError(
                 .usage, "--profile \(profile.name): such a proof is verified with the key in its header",
-                hint: "use --dpop --method METHOD --url URL instead")
+                hint: "use --dpop --method METHOD --url URL instead of a key and the profile")
         }
         timeUnit = arguments[SharedFlags.timeUnit]
         try profile?.check(timeUnit)

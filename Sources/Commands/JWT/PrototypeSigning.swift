@@ -152,12 +152,16 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         if header.algorithmName != algorithm, profile.allows(header.algorithmName) {
             reasons.append("its alg is \(header.algorithmName.quoted), but the key signs with \(algorithm)")
         }
-        // Verifiers accept any typ here, but a new token must not pass for one of another kind.
-        if Profile.all.contains(where: { $0.name == profile.name }),
-            case .any(let type) = profile.header.type, let found = header.type,
-            !header.hasType(type)
-        {
-            reasons.append("its typ is \(found.quoted); the profile \(profile.name) writes \(type.quoted)")
+        // A file of the user's own that says nothing of typ leaves it as it is. Verifiers accept any for a profile of signet's,
+        // too, but a new token must not pass for one of another kind.
+        var keptType: String?
+        if case .any(let type) = profile.header.type, let found = header.type, !header.hasType(type) {
+            if Profile.all.contains(where: { $0.name == profile.name }) {
+                reasons.append(
+                    "its typ is \(found.quoted); the profile \(profile.name) writes \(type.quoted)")
+            } else {
+                keptType = found
+            }
         }
         if profile.header.hasKey, let jwk = header.text[Self.key], !verifies(jwk) {
             reasons.append("its jwk cannot verify what the key signs")
@@ -167,9 +171,11 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             request.header.addCertificates(to: &text)
             return text.bytes == header.text.bytes ? given : try SigningPlan.encoded(text)
         }
-        let fresh = try SigningPlan.encoded(try plan.profileHeader(profile, keyID: keyID))
+        var fresh = try plan.profileHeader(profile, keyID: keyID)
+        if let keptType { fresh.set("typ", to: .string(keptType)) }
+        let encoded = try SigningPlan.encoded(fresh)
         for reason in reasons { plan.warnings.once("the prototype's header was rewritten: \(reason)") }
-        return fresh
+        return encoded
     }
 
     /// Whether a verifier takes a token of the signing key by this JWK. Keys are compared by their thumbprints, because a

@@ -17,7 +17,8 @@ final class SigningPlan: Sendable {
         var request = request
         let loaded = try inputs.key(at: request.key)
         var key = try inputs.key(
-            loaded, writing: request.keyID, at: request.key, certificate: request.certificate)
+            loaded, writing: request.keyID, at: request.key,
+            certificate: request.certificate ?? request.chain)
         try loaded.refusePublic(key, request.key.source)
         key.allowsShortSecret = request.allowsShortSecret
         let algorithm = try Self.algorithm(request, key)

@@ -193,7 +193,6 @@ final class CurrentKeys: Sendable {
     init(_ source: KeySource, _ request: JWTVerifyRequest) {
         state = Mutex(State(source: source, request: request))
         areReloaded = request.keys.areReloaded
-        if areReloaded { ReloadSignal.watch() }
     }
 
     /// The keys, what is requested of tokens, and how many requests to reload were answered before.

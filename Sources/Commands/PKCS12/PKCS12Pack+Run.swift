@@ -35,7 +35,7 @@ extension PKCS12Pack {
                 hint: "compare the spkiSha256 that signet key inspect --json FILE prints for each"
             ).about(location.source)
         }
-        let leaf = try about("--cert") { try CertificateFiles.holder(of: key.publicKey, among: group) }
+        let leaf = try CertificateFiles.holder(of: key.publicKey, among: group)
         let bundle = CertificateBundle(leaf, among: certificates)
         warn(aboutUnrelated: bundle.unrelated)
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)

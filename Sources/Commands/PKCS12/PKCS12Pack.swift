@@ -73,8 +73,8 @@ enum PKCS12Pack: SignetCommand {
             """,
             """
             Certificates can be in any order and in any number of files: PEM, DER or PKCS#7 (PEM, DER, or the bare \
-            base64 that SAP's Secure Login Server returns). The leaf is the first certificate of the key in `--cert`, \
-            which must not expire before another one there. The rest are ordered above it, by the shortest path to a \
+            base64 that SAP's Secure Login Server returns). The leaf is the first certificate of the key, in `--cert` \
+            if one is there; it must not expire before another one. The rest are ordered above it, by the shortest path to a \
             root, or as far as they lead if there is none. Duplicates are dropped, and unrelated certificates omitted \
             with a warning. A key that matches none of the \
             certificates is refused.

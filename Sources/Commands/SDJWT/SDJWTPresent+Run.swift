@@ -235,7 +235,10 @@ struct Presenting: ~Copyable, LineProcessor {
         do {
             try key.permit(.verify, holder.signing.algorithm)
         } catch {
-            throw SigningError(.keyBinding, "the holder's key (cnf.jwk): \(CommandError(error).message)")
+            let wanted = key.algorithm.flatMap(Algorithm.named)
+            throw SigningError(
+                .keyBinding, "the holder's key (cnf.jwk): \(CommandError(error).message)",
+                hint: wanted.flatMap { holder.signing.key.permits(.sign, $0) ? "use --alg \($0.name)" : nil })
         }
         let hash = try DisclosureDigest(of: payload).text(of: presentation.span)
         let claims = JSONObject([

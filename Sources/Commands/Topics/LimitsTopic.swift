@@ -161,7 +161,8 @@ extension Topic {
                         larger files of such an issuer, which must be split, and for certificates that could all be \
                         issuers of each other by name. What exceeds it fails, and the report says so. For all leaves of \
                         a file together, it makes \(Limits.fileNameComparisons) comparisons of names with constraints, judges \
-                        \(Limits.filePolicyBytes >> 20) MiB of policies and mappings, and \
+                        \(Limits.filePolicyBytes >> 20) MiB of policies and mappings, counted once \
+                        for each certificate that they apply to, and \
                         considers \(Limits.fileListComparisons) revocation lists, counted once for each certificate. \
                         Comparing 1,000 pairs of names, of lists and of distribution points, counts as one more list. In lists that could \
                         only contradict these, it searches \(Limits.fileListSearches) times.

@@ -40,16 +40,8 @@ extension Certificate {
             return isOfPoint
                 && places.contains { name in names.contains { unsafe GENERAL_NAME_cmp(name, $0) == 0 } }
         }
-        let reasons = unsafe own.reduce(0) { unsafe $0 | Self.reasons($1.pointee.reasons) }
-        return unsafe !own.isEmpty && Self.reasons(scope?.pointee.onlysomereasons) & ~reasons == 0
-    }
-
-    /// The bits of ReasonFlags (§4.2.1.13), all of them if they are left out.
-    private static func reasons(_ flags: UnsafeMutablePointer<ASN1_BIT_STRING>?) -> UInt16 {
-        guard let flags = unsafe flags else { return 0x7F80 }
-        return unsafe bytes(of: flags).prefix(2).enumerated().reduce(0) {
-            $0 | UInt16($1.element) << ($1.offset == 0 ? 8 : 0)
-        } & 0x7F80
+        let reasons = unsafe own.reduce(0) { unsafe $0 | reasonFlags($1.pointee.reasons) }
+        return unsafe !own.isEmpty && reasonFlags(scope?.pointee.onlysomereasons) & ~reasons == 0
     }
 
     /// None for a name relative to the issuer of the lists.
@@ -92,4 +84,12 @@ extension Certificate {
         guard facts.fault == nil, facts.verificationCost <= Limits.signatureCost else { return nil }
         return unsafe X509_get0_pubkey(pointer)
     }
+}
+
+/// The bits of ReasonFlags (RFC 5280 §4.2.1.13), all of them if they are left out.
+func reasonFlags(_ flags: UnsafeMutablePointer<ASN1_BIT_STRING>?) -> UInt16 {
+    guard let flags = unsafe flags else { return 0x7F80 }
+    return unsafe bytes(of: flags).prefix(2).enumerated().reduce(0) {
+        $0 | UInt16($1.element) << ($1.offset == 0 ? 8 : 0)
+    } & 0x7F80
 }

@@ -169,7 +169,8 @@ extension RevocationList {
         package let isForSomeReasons: Bool
         /// The number of names of the place where the list is.
         package let placeCount: Int
-        /// It is only for certificates of users, of CAs, or of attributes, and only for another of these kinds.
+        /// No certificate can match it: it is only for two of users, CAs and attributes, for no reason, or from a place
+        /// without a name.
         package let excludesAll: Bool
 
         fileprivate init?(of list: OpaquePointer) {
@@ -186,7 +187,9 @@ extension RevocationList {
                     unsafe $0.pointee.type == 0 ? items(of: $0.pointee.name.fullname).count : 1
                 } ?? 0
             let kinds = unsafe [point.pointee.onlyuser, point.pointee.onlyCA, point.pointee.onlyattr]
-            excludesAll = kinds.count { $0 > 0 } > 1
+            excludesAll =
+                unsafe kinds.count { $0 > 0 } > 1 || place != nil && placeCount == 0
+                || reasonFlags(point.pointee.onlysomereasons) == 0
         }
     }
 

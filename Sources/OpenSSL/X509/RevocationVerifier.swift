@@ -51,6 +51,8 @@ package final class RevocationVerifier {
         package fileprivate(set) var fault: RevocationFault?
         /// The lists that were looked at: complete ones and their deltas.
         package fileprivate(set) var consulted: [RevocationList] = []
+        /// The lists that were looked at for the certificates of a signer that is not part of the path.
+        package fileprivate(set) var ofSigners: [(certificate: Certificate, list: RevocationList)] = []
     }
 
     /// - Parameters:
@@ -87,7 +89,7 @@ package final class RevocationVerifier {
         let chain = try Stack.make(path)
         unsafe X509_STORE_CTX_set0_verified_chain(context, X509_chain_up_ref(chain.pointer))
 
-        let record = Record(self, path, lists)
+        let record = Record(self, path, lists, signers)
         try unsafe check(
             X509_STORE_CTX_set_ex_data(context, 0, Unmanaged.passUnretained(record).toOpaque()),
             "X509_STORE_CTX_set_ex_data")
@@ -150,10 +152,15 @@ private final class Record {
     private let verifier: RevocationVerifier
     private let path: [Certificate]
     private let lists: [OpaquePointer: RevocationList]
+    private let signers: [OpaquePointer: Certificate]
 
-    init(_ verifier: RevocationVerifier, _ path: [Certificate], _ lists: [RevocationList]) {
+    init(
+        _ verifier: RevocationVerifier, _ path: [Certificate], _ lists: [RevocationList],
+        _ signers: [Certificate]
+    ) {
         self.verifier = verifier
         self.path = path
+        unsafe self.signers = Dictionary(signers.map { unsafe ($0.pointer, $0) }) { first, _ in first }
         answers = Array(repeating: RevocationVerifier.Answer(), count: path.count - 1)
         unsafe self.lists = Dictionary(lists.map { unsafe ($0.pointer, $0) }) { first, _ in first }
     }
@@ -176,10 +183,20 @@ private final class Record {
 
     /// Judges a list for the certificate that libcrypto is at.
     static let consult: @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32 = { context, list in
-        guard unsafe X509_STORE_CTX_get0_parent_ctx(context) == nil else {
-            return unsafe libcryptosCheck(context, list)
+        guard let parent = unsafe X509_STORE_CTX_get0_parent_ctx(context) else {
+            return unsafe of(context).consult(context, list)
         }
-        return unsafe of(context).consult(context, list)
+        unsafe of(parent).note(list, of: X509_STORE_CTX_get_current_cert(context), below: parent)
+        return unsafe libcryptosCheck(context, list)
+    }
+
+    /// Takes note of a list for a certificate on the path of a signer. A trust anchor is not revoked by lists.
+    private func note(_ list: OpaquePointer?, of certificate: OpaquePointer?, below parent: OpaquePointer) {
+        let depth = unsafe Int(X509_STORE_CTX_get_error_depth(parent))
+        guard answers.indices.contains(depth), let list = unsafe list.flatMap({ unsafe lists[$0] }),
+            let certificate = unsafe certificate.flatMap({ unsafe signers[$0] }), certificate != path.last
+        else { return }
+        answers[depth].ofSigners.append((certificate, list))
     }
 
     /// A list is valid for all certificates of one issuer and kind, or for none of them. What was found is not verified

@@ -17,12 +17,15 @@ final class PolicyJudge {
         if byteCount > Limits.policyBytes {
             return .fail(
                 "the certificates of the path have more than \(Limits.policyBytes >> 10) KiB of policies and mappings",
-                remedy: "use other intermediates")
+                remedy: "use certificates with fewer policies")
         }
-        leftOfFile -= byteCount
+        // anyPolicy passes the policies of a certificate on to all those below it.
+        leftOfFile -= path.dropLast().enumerated().reduce(0) {
+            $0 + $1.element.policyByteCount * ($1.offset + 1)
+        }
         if leftOfFile < 0 {
             return .fail(
-                "the paths of the whole file have more than \(Limits.filePolicyBytes >> 20) MiB of policies and mappings",
+                "the paths of the whole file have more than \(Limits.filePolicyBytes >> 20) MiB of policies and mappings, counted once for each certificate that they apply to",
                 remedy: "divide the file")
         }
         guard let valid = requirements.validPolicies(along: path) else { return isNone }

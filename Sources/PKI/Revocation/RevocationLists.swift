@@ -193,7 +193,7 @@ struct RevocationLists {
             return ListFault("has a malformed \(ExtensionID.name(item.oid))")
         }
         if list.scope?.excludesAll ?? false {
-            return ListFault("limits itself to two kinds of certificate that exclude each other")
+            return ListFault("has an issuingDistributionPoint that no certificate can match")
         }
         let number = known[ExtensionID.crlNumber]
         let isDelta = known[ExtensionID.deltaCRLIndicator] != nil
@@ -258,8 +258,28 @@ struct RevocationLists {
             along: path.map(\.certificate), lists.map(\.list),
             signers: (path.dropFirst() + signers).map(\.certificate))
         return zip(path, answers).map { facts, answer in
-            let used = answer.consulted.compactMap { list in lists.first { $0.list === list } }
+            func entries(_ consulted: [RevocationList]) -> [Entry] {
+                consulted.compactMap { list in lists.first { $0.list === list } }
+            }
+            let used = entries(answer.consulted)
             var status = status(of: facts, answer, used)
+            // What holds for the lists of the certificate also holds for those of the signers of its lists.
+            let consulted = Dictionary(grouping: answer.ofSigners, by: \.certificate).mapValues {
+                $0.map(\.list)
+            }
+            if answer.fault == nil,
+                let signer = signers.first(where: { signer in
+                    consulted[signer.certificate].map { lists in
+                        !lists.allSatisfy(signer.certificate.hasPoint(of:))
+                            || objection(to: signer, entries(lists)) != nil
+                    } ?? false
+                })
+            {
+                status =
+                    ListFault(
+                        "is signed by \(signer.subject.text), of which the lists do not say whether it is revoked"
+                    ).status
+            }
             if !isComplete, status.isNotKnown {
                 status = ListFault("may be signed by more than \(Limits.listSigners) certificates").status
             }

@@ -147,6 +147,12 @@ extension PathCases {
                 ListDraft().adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
             ]),
         listing(
+            "a list for no reason", "revocation", .laxer,
+            [ListDraft().adding(point(DER.tagged(0x83, [0x00])))]),
+        listing(
+            "a list from a place without a name", "revocation", .laxer,
+            [ListDraft().adding(point(DER.tagged(0xA0, DER.tagged(0xA0, []))))], leaf: pointing(to: "Middle")),
+        listing(
             "a list for some reasons", "revocation",
             [ListDraft().adding(point(DER.tagged(0x83, [0x05, 0x60])))]),
         listing(
@@ -307,6 +313,10 @@ extension PathCases {
             [lists(), besides.with { $0.revoked = [(lister.serial, 1)] }], leaf: pointing,
             signers: listersOfAnother),
         listing(
+            "an indirect list of a signer whose own list is from another place", "revocation", .laxer,
+            [lists(), besides.adding(point(place("http://example.com/other")))], leaf: pointing,
+            signers: [listersOfAnother[0].adding(issuedAt("Besides")), listersOfAnother[1]]),
+        listing(
             "an indirect list beside one that revokes the trust anchor", nil, .stricter, [lists()],
             others: [.root.with { $0.revoked = [(Draft.root().serial, 2)] }], leaf: pointing,
             middle: .middle().with { $0.serial = DER.integer(0x44) }, signers: [lister]),
@@ -350,10 +360,11 @@ extension PathCases {
     /// A leaf whose lists another issuer signs.
     private static var pointing: Draft { pointing(to: "Lists") }
 
-    private static func pointing(to issuer: String) -> Draft {
-        .leaf().adding(
-            Ext.make(
-                "2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name(issuer)))))))
+    private static func pointing(to issuer: String) -> Draft { .leaf().adding(issuedAt(issuer)) }
+
+    /// A distribution point that only names its issuer.
+    private static func issuedAt(_ issuer: String) -> [UInt8] {
+        Ext.make("2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name(issuer))))))
     }
 
     private static func lists(revoked reason: UInt8? = nil) -> ListDraft {
