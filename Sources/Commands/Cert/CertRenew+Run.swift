@@ -74,6 +74,10 @@ extension CertRenew {
                 !old.extensions.isCA,
                 old.isSigned(by: issuer.certificate)
             else { continue }
+            guard old.notBefore != nil, old.notAfter != nil else {
+                throw CommandError(.badInput, "the certificate has a malformed notBefore or notAfter").about(
+                    path)
+            }
             var row = CertRenewReport.Row(path: path, number: index + 1, certificate: old)
             if let twin = rows.first(where: { $0.certificate == old }) {
                 // Both were replaced at once.

@@ -184,7 +184,9 @@ extension RevocationList {
             let place = unsafe point.pointee.distpoint
             placeCount =
                 unsafe place.map {
-                    unsafe $0.pointee.type == 0 ? items(of: $0.pointee.name.fullname).count : 1
+                    unsafe $0.pointee.type == 0
+                        ? items(of: $0.pointee.name.fullname).count
+                        : min(1, items(of: $0.pointee.name.relativename).count)
                 } ?? 0
             let kinds = unsafe [point.pointee.onlyuser, point.pointee.onlyCA, point.pointee.onlyattr]
             excludesAll =

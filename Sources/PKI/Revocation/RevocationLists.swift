@@ -277,7 +277,7 @@ struct RevocationLists {
             {
                 status =
                     ListFault(
-                        "is signed by \(signer.subject.text), of which the lists do not say whether it is revoked"
+                        "is signed by a certificate whose path has \(signer.subject.text), of which the lists do not say whether it is revoked"
                     ).status
             }
             if !isComplete, status.isNotKnown {
@@ -318,7 +318,12 @@ struct RevocationLists {
                 add(direct[facts.issuerHash] ?? [])
             }
         }
-        return (lists.sorted { $0.isNewer(than: $1) }, signers, true)
+        // libcrypto takes the first one that has the name and the key.
+        func isCurrent(_ facts: CertificateFacts) -> Bool {
+            facts.notBefore ?? .max <= settings.second && settings.second <= facts.notAfter ?? .min
+        }
+        let ordered = signers.filter(isCurrent) + signers.filter { !isCurrent($0) }
+        return (lists.sorted { $0.isNewer(than: $1) }, ordered, true)
     }
 
     private func status(

@@ -297,6 +297,15 @@ extension PathCases {
             "an indirect list of a revoked signer", "revocation", [lists()],
             others: [.root.with { $0.revoked = [(lister.serial, 1)] }], leaf: pointing, signers: [lister]),
         listing(
+            "an indirect list of a signer that was renewed", nil, .either, [lists()], leaf: pointing,
+            signers: [
+                lister,
+                lister.with {
+                    $0.serial = DER.integer(0x57)
+                    $0.notAfter = DER.utcTime("250520000000Z")
+                },
+            ]),
+        listing(
             "an indirect list of a signer whose key is in hybrid form", "revocation", .laxer, [lists()],
             leaf: pointing,
             signers: [
