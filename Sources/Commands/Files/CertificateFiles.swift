@@ -72,7 +72,7 @@ struct CertificateFiles {
 
     /// The first certificate of a key.
     ///
-    /// - Throws: if there is none, or if another one expires later: one of them is old, and it may be the wrong one.
+    /// - Throws: if there is none, or if another one expires later, because the first one may be old.
     static func holder(of key: PublicKey, among certificates: [Certificate]) throws -> Certificate {
         let holders = certificates.filter { $0.holds(key) }
         guard let holder = holders.first else {

@@ -163,7 +163,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                 keptType = found
             }
         }
-        if profile.header.hasKey, let jwk = header.text[Self.key], !verifies(jwk) {
+        if profile.header.hasKey, let jwk = header.text[Self.key], try !verifies(jwk) {
             reasons.append("its jwk cannot verify what the key signs")
         }
         if reasons.isEmpty, keyID == header.keyID || profile.header.hasKey {
@@ -180,9 +180,17 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
 
     /// Whether a verifier takes a token of the signing key by this JWK. Keys are compared by their thumbprints, because a
     /// JWK of an RSA-PSS key is one of RSA.
-    private func verifies(_ jwk: JSONValue) -> Bool {
-        guard let key = try? Key(publicJWK: jwk), let thumbprint = try? key.thumbprint() else { return false }
-        return thumbprint == (try? plan.signing.key.thumbprint())
-            && key.permits(.verify, plan.signing.algorithm)
+    ///
+    /// - Throws: what is not the JWK's fault.
+    private func verifies(_ jwk: JSONValue) throws -> Bool {
+        let own = try plan.signing.key.thumbprint()
+        do {
+            let key = try Key(publicJWK: jwk)
+            return try key.thumbprint() == own && key.permits(.verify, plan.signing.algorithm)
+        } catch let error as OpenSSLError where error.isOfSystem {
+            throw error
+        } catch {
+            return false
+        }
     }
 }

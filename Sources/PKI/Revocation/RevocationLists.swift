@@ -264,15 +264,12 @@ struct RevocationLists {
             let used = entries(answer.consulted)
             var status = status(of: facts, answer, used)
             // What holds for the lists of the certificate also holds for those of the signers of its lists.
-            let consulted = Dictionary(grouping: answer.ofSigners, by: \.certificate).mapValues {
-                $0.map(\.list)
+            let ofSigners = Dictionary(grouping: answer.ofSigners, by: \.certificate).mapValues {
+                entries($0.map(\.list))
             }
             if answer.fault == nil,
                 let signer = signers.first(where: { signer in
-                    consulted[signer.certificate].map { lists in
-                        !lists.allSatisfy(signer.certificate.hasPoint(of:))
-                            || objection(to: signer, entries(lists)) != nil
-                    } ?? false
+                    ofSigners[signer.certificate].map { objection(to: signer, $0) != nil } ?? false
                 })
             {
                 status =
@@ -332,9 +329,6 @@ struct RevocationLists {
         guard let fault = answer.fault else {
             // libcrypto passes proxy certificates without looking at a list.
             if used.isEmpty { return .unlisted(facts) }
-            if !answer.consulted.allSatisfy(facts.certificate.hasPoint(of:)) {
-                return ListFault.otherScope.status
-            }
             return objection(to: facts, used)?.status ?? .good
         }
         switch fault {
@@ -359,11 +353,12 @@ struct RevocationLists {
     }
 
     /// Why a list that libcrypto did not use leaves the status open: it is a newer one of the same scope, one of the same
-    /// second with an entry for the certificate, a delta with a fault, or one of another scope with an entry. An entry of
-    /// a list that was used also does, if the delta that removes it is older.
+    /// second with an entry for the certificate, a delta with a fault, or one of another scope with an entry. A list that
+    /// was used also does, if it is from no point of the certificate, or if the delta that removes its entry is older.
     ///
     /// - Parameter used: the complete list first.
     private func objection(to facts: CertificateFacts, _ used: [Entry]) -> ListFault? {
+        if !used.allSatisfy({ facts.certificate.hasPoint(of: $0.list) }) { return .otherScope }
         let conflict = ListFault("conflicts with a newer list, or with one that lists the certificate")
         // libcrypto compares the numbers of the two, but not their times.
         for list in used where !list.isDelta && list.list.entry(for: facts.certificate) != nil {
