@@ -40,8 +40,11 @@ package struct UsageError: DescribedError, Equatable {
     /// The beginning of a typed word that looks like a name, safe for a terminal. If a key or a document was typed in
     /// place of a file name, the rest of it is not shown (`-----BEGIN PRIVATE KEY-----…` looks like a flag).
     package static func printable(_ word: String) -> String {
-        let name = word.utf8.prefix { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }.prefix(32)
-        return String(decoding: name, as: UTF8.self) + (name.count < word.utf8.count ? "…" : "")
+        let start = String(
+            decoding: word.utf8.prefix { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }.prefix(32),
+            as: UTF8.self)
+        let name = start.hasLongWord ? String(start.prefix(8)) : start
+        return name + (name.utf8.count < word.utf8.count ? "…" : "")
     }
 }
 

@@ -99,6 +99,24 @@ extension JSONObjectText {
     /// The parsed value of a member.
     package func value(of member: Member) -> JSONValue { value(at: member.value) }
 
+    /// Whether a member is an array without other values than strings.
+    package func isArrayOfStrings(_ member: Member) -> Bool {
+        let text = bytes.span
+        var scanner = JSONScanner(at: member.value.lowerBound, limits: .none)
+        do {
+            guard try scanner.nextKind(in: text) == .array else { return false }
+            var hasElement = try scanner.openArray(in: text)
+            while hasElement {
+                guard try scanner.nextKind(in: text) == .string else { return false }
+                _ = try scanner.scanString(in: text)
+                hasElement = try scanner.nextElement(in: text)
+            }
+            return true
+        } catch {
+            preconditionFailure("a value that was checked is \(error)")
+        }
+    }
+
     /// The value of a member times 10^`power`, rounded toward negative infinity; nil if the member is not a number or
     /// the result does not fit. See `JSONNumber.scaled(byPowerOfTen:)`.
     package func scaledNumber(_ member: Member, byPowerOfTen power: Int) -> Int64? {

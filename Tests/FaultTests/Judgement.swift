@@ -88,8 +88,7 @@ extension Trial {
         var problems: [String] = []
         for (output, fate) in zip(result.outputs, fates) where fate == .new {
             let mode = files[output.name]!.mode
-            let isRenewed = victim.originals[output.name] != nil
-            if mode != (output.isSecret ? 0o600 : isRenewed ? mode_t(Inputs.oldMode) : 0o666) {
+            if mode != (output.isSecret ? 0o600 : victim.replaces ? mode_t(Inputs.oldMode) : 0o666) {
                 problems.append("\(output.name) has mode \(String(mode, radix: 8))")
             }
             if files[output.name]!.bytes.isEmpty { problems.append("\(output.name) is empty") }

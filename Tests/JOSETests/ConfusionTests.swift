@@ -61,6 +61,7 @@ struct ConfusionTests {
         texts.append(bytes(try material.pem(.pkcs8)))
         texts.append(bytes(try material.der(.pkcs8)))
         texts.append(Array(try jwk(testKey.key).utf8))
+        texts += try [testKey.publicPEM(), material.publicKey.der(.spki)].map { Array(base64URL($0).utf8) }
         for text in texts {
             let token = try forged(#"{"alg":"HS256"}"#, secret: text)
             for key in [

@@ -56,6 +56,10 @@ struct BatchRun {
         let path = request.out ?? "-"
         let output = try PendingFile.create(
             at: path, mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities)
+        if request.mayReplace, !output.isStream {
+            try Outputs.refuseToReplaceKeys(at: path)
+            try output.keepOwner(.ordinary)
+        }
         try output.descriptor.refuseIncompleteLine()
         // Later than this, because a signal must end the wait for the reader of a named pipe.
         try Interruption.watch()

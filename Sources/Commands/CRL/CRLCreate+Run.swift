@@ -22,7 +22,7 @@ extension CRLCreate {
         try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
-        draft.add(delta: changes)
+        if let change { try change.about { try draft.add(delta: changes) } }
         let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
         var given: [[UInt8]: (reason: RevocationReason?, second: Int64?)] = [:]
         for revocation in request.revocations {
@@ -46,6 +46,7 @@ extension CRLCreate {
         if !request.deltaURLs.isEmpty {
             extensions.append(try .freshestCRL(request.deltaURLs.map(GeneralName.uri)))
         }
+        extensions += old?.othersKept(beside: extensions) ?? []
         let list = try RevocationList.make(
             issuer: issuer.certificate.subject, thisUpdate: request.now.seconds,
             nextUpdate: request.nextUpdate.seconds, entries: draft.entries, extensions: extensions,
@@ -205,7 +206,7 @@ private struct PrecedingList {
     }
 
     init(_ lists: [RevocationList], from source: String, of issuer: Issuer) throws {
-        (list, entries) = try about(source) {
+        (list, entries) = try Commands.about(source) {
             guard lists.count == 1, let list = lists.first else {
                 throw CommandError(.badInput, "expected one revocation list, found \(lists.count)")
             }
@@ -254,6 +255,9 @@ private struct PrecedingList {
         }
     }
 
+    /// Attributes errors to this list.
+    func about<Result>(_ body: () throws -> Result) throws -> Result { try Commands.about(source, body) }
+
     /// Nil if the list has none.
     func number() throws -> Int64? { try number(ExtensionID.crlNumber) }
 
@@ -296,14 +300,31 @@ private struct PrecedingList {
     /// The changes of this list to a complete one; none if the complete list is newer. One sequence numbers both (RFC 5280
     /// §5.2.3), so a complete list has the entries of all lists before it.
     ///
-    /// - Throws: unless this is a delta to the complete list, or to one before it.
+    /// - Throws: unless this is a delta to the complete list, or to one before it; if the number of a later list is not
+    ///   greater, and it has other entries.
     func changes(to complete: PrecedingList, at now: Timestamp) throws -> [RevokedCertificate] {
         guard let base = try number(ExtensionID.deltaCRLIndicator), try base <= complete.requireNumber()
         else {
             throw CommandError(.badInput, "the second --from must be a delta to the first").about(source)
         }
         try requireOlder(than: now)
-        return try requireNumber() > complete.requireNumber() ? entries : []
+        let (number, numberOfComplete) = (try requireNumber(), try complete.requireNumber())
+        if number > numberOfComplete { return entries }
+        let isLater = list.thisUpdate ?? .max > complete.list.thisUpdate ?? .min
+        if isLater, let lost = entries.first(where: { !complete.hasResult(of: $0) }) {
+            throw CommandError(
+                .badInput,
+                "the delta is later than the complete list, but its number is \(number), and that of the complete list is \(numberOfComplete) (RFC 5280 §5.2.3); the change of \(SerialNumber.text(lost.serialNumber)) would be lost",
+                hint: "leave out this --from, and repeat its changes with --revoke"
+            ).about(source)
+        }
+        return []
+    }
+
+    /// Whether this complete list has what a delta says of a certificate.
+    private func hasResult(of change: RevokedCertificate) -> Bool {
+        let entry = entries.first { $0.serialNumber == change.serialNumber }
+        return change.reason == .removeFromCRL ? entry == nil : entry != nil
     }
 
     /// An entry that only a delta has would be lost.
@@ -315,6 +336,18 @@ private struct PrecedingList {
         }
     }
 
+    /// The extensions that the list that follows this one keeps: where its deltas are. A warning names those that are lost.
+    func othersKept(beside new: [CertificateExtension]) -> [CertificateExtension] {
+        let others = list.extensions.filter { old in
+            old.oid != ExtensionID.deltaCRLIndicator && !new.contains { $0.oid == old.oid }
+        }
+        let kept = others.filter { $0.oid == ExtensionID.freshestCRL && list.isComplete }
+        for lost in others where !kept.contains(where: { $0.oid == lost.oid }) {
+            Console.warn("\(source.printable): the extension \(lost.name.printable) is not copied")
+        }
+        return kept
+    }
+
     private func requireDelta(to base: PrecedingList) throws {
         guard try number(ExtensionID.deltaCRLIndicator) == base.requireNumber() else {
             throw CommandError(.badInput, "with --delta, --from must be a delta to the same list").about(
@@ -322,7 +355,7 @@ private struct PrecedingList {
         }
     }
 
-    private func number(_ oid: String) throws -> Int64? { try about(source) { try list.number(oid) } }
+    private func number(_ oid: String) throws -> Int64? { try about { try list.number(oid) } }
 }
 
 extension RevocationList {

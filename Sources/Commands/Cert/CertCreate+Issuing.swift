@@ -33,7 +33,7 @@ extension CertCreate {
             ).about(caSource)
         }
         try checkProfile(request, of: issuer.key.type, caKey.source)
-        warn(issuance, issuer, caSource)
+        try warn(issuance, issuer, caSource)
         let issued = try issuance.issued(by: issuer, digest: try issuer.key.type.digest(request.digest))
         warn(issued, issuance, by: issuer, caSource)
         return issued
@@ -74,7 +74,24 @@ extension CertCreate {
         try request.checkProfile(key.type, source)
         let asked = try about(source) { try purposes(of: asking, request, source) }
         let subject = try about(source) { try request.subject ?? issuable(asking.subject, of: "request") }
-        return try request.issuance(subject, key, asked: asked)
+        let issuance = try request.issuance(subject, key, asked: asked)
+        try about(source) { try warnOfLostUsages(asking, request, issuance, source) }
+        return issuance
+    }
+
+    /// Warns of usages that the request asks for and the certificate does not have, unless a flag says which ones it has.
+    private static func warnOfLostUsages(
+        _ asking: CertificateRequest, _ request: CertCreateRequest, _ issuance: Issuance, _ source: String
+    ) throws {
+        let decided = overriddenExtensions(request.purposes).union([ExtensionID.subjectAltName])
+        for part in try asking.extensions()
+        where Purposes.oids.contains(part.oid) && !decided.contains(part.oid)
+            && !issuance.extensions.contains(where: { $0.oid == part.oid && $0.value == part.value })
+        {
+            Console.warn(
+                "\(source.printable): the extension \(part.name.printable) is only copied with --copy-extensions"
+            )
+        }
     }
 
     /// Warns of what `signet cert check` says about a certificate under its own CA, at the first second that both are
@@ -183,7 +200,7 @@ extension CertCreate {
         return oids
     }
 
-    static func warn(_ issuance: Issuance, _ issuer: Issuer, _ source: String) {
+    static func warn(_ issuance: Issuance, _ issuer: Issuer, _ source: String) throws(OpenSSLError) {
         let source = source.printable
         let (start, end) = (issuer.certificate.notBefore, issuer.certificate.notAfter)
         if start == nil || end == nil { Console.warn("\(source): the CA's certificate has a malformed date") }
@@ -200,7 +217,7 @@ extension CertCreate {
         if issuance.extensions.isCA { return }
         if issuer.certificate.holds(issuance.publicKey) {
             Console.warn("\(source): the certificate is for the CA's own key")
-        } else if issuance.subject == issuer.certificate.subject {
+        } else if try issuer.certificate.hasSubject(issuance.subject) {
             Console.warn("\(source): the certificate has the same subject as its CA")
         }
     }

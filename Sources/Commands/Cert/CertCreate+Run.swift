@@ -26,7 +26,14 @@ extension CertCreate {
         let key = try inputs.signingKey(at: location)
         let digest = try key.type.digest(request.digest)
         try request.checkProfile(key.type, location.source)
-        return try request.issuance(key.publicKey, template).selfSigned(by: key, digest: digest)
+        let issuance = try request.issuance(key.publicKey, template)
+        if issuance.subject.isEmpty {
+            throw CommandError(
+                .usage,
+                "without --ca, the subject is the issuer, too, which must not be empty (RFC 5280 §4.1.2.4)",
+                hint: "use --subject CN=example.org")
+        }
+        return try issuance.selfSigned(by: key, digest: digest)
     }
 
     /// The certificate whose subject and extensions are copied.

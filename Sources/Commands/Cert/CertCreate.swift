@@ -33,7 +33,12 @@ enum CertCreate: SignetCommand {
     static let subject = PurposeFlags.subject(absent: "that of the request or of --like")
     static let copyExtensions = Flag(
         "copy-extensions", group: "Purpose", "copy the request's alternative names and usages",
-        details: ["Without it, a request with alternative names is refused unless `--san` replaces them."])
+        details: [
+            """
+            Without it, a request with alternative names is refused unless `--san` replaces them, and a warning names the \
+            usages that the certificate does not get.
+            """
+        ])
     static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")
         .proposed(for: "make-ca", "root", "root-ca")
         .proposed([
@@ -126,8 +131,8 @@ enum CertCreate: SignetCommand {
             """
             With `--key` and `--subject`, creates a self-signed certificate: for a private CA (`--is-ca`), for a platform \
             (`--profile ims`), or for a test. With `--ca` and `--ca-key`, the CA signs the certificate, which is for the \
-            key of `--key`, private or public, or for a request (`--csr`). A warning says so if the key or the subject is that \
-            of the CA. This is enough for a private test PKI; signet \
+            key of `--key`, private or public, or for a request (`--csr`). A warning says so if it is not \
+            a CA and its key or subject is that of the CA. This is enough for a private test PKI; signet \
             does not record what it has issued.
             """,
             """

@@ -91,9 +91,12 @@ extension CertRenew {
                     row.hasNewKey = true
                 }
                 let new = try about(path) { try renewed(old, key, request, issuer, digest, path) }
-                guard let changed = try bytes.withBytes({ try old.replaced(by: new, in: $0) }) else {
+                guard let changed = try bytes.withBytes({ try old.replaced(by: new, in: $0) }),
+                    try !Self.certificates(of: changed, path).contains(old)
+                else {
                     throw CommandError(
-                        .badInput, "the certificate is neither DER nor in a CERTIFICATE block of PEM",
+                        .badInput,
+                        "the certificate, or a copy of it, is neither DER nor in a CERTIFICATE block of PEM",
                         hint: "use signet cert create --like"
                     ).about(path)
                 }
@@ -130,7 +133,7 @@ extension CertRenew {
         if old.subject.isEmpty, try Purposes(issuance.extensions).names.isEmpty {
             throw InputError("an empty subject requires alternative names (RFC 5280 §4.1.2.6)")
         }
-        CertCreate.warn(issuance, issuer, path)
+        try CertCreate.warn(issuance, issuer, path)
         if request.limit.isReached(
             from: validity.lowerBound.seconds, until: validity.upperBound.seconds, at: request.now)
         {
@@ -158,7 +161,7 @@ extension CertRenew {
             throw CommandError(
                 .badInput,
                 "--new-keys requires the private key in the certificate's file, as PEM and not encrypted, because two files cannot be replaced in one step",
-                hint: "append the key to the file, or leave out --new-keys")
+                hint: "leave out --new-keys, or make both anew: signet keygen, and signet cert create --like")
         }
         return (new.publicKey, changed)
     }

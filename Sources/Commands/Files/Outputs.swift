@@ -13,7 +13,8 @@ struct Outputs {
     }
 
     private let mayReplace: Bool
-    /// Whether a new file gets the owner, the group and, without a secret, the mode of the file that it replaces.
+    /// Whether a file with a secret also gets the owner and the group of the file that it replaces. Without a secret, it
+    /// gets its mode too, as if the file were written anew: it may have been protected.
     private let keepsOwner: Bool
     /// Creates the files. Tests replace it with files that have a name from the start.
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
@@ -43,6 +44,11 @@ struct Outputs {
         let isStream = places.map(\.isStream)
         let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
+        if mayReplace {
+            for (path, content) in files where content.mode == .ordinary {
+                try Self.refuseToReplaceKeys(at: path)
+            }
+        }
         var published = Published()
         // Once it is set, all files get their names, or none does.
         var held: HeldSignals?
@@ -53,6 +59,25 @@ struct Outputs {
             throw published.withdraw(after: error)
         }
         _ = consume held
+    }
+
+    /// Refuses to put something else in the place of private keys, which may be the only ones of their kind.
+    ///
+    /// - Parameter path: where a file without private keys is to appear.
+    static func refuseToReplaceKeys(at path: String) throws {
+        guard FileIdentity(at: path) != nil else { return }
+        let old: Secret
+        do {
+            old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
+        } catch let error as SystemError where error.isTooLarge {
+            return
+        }
+        if let keys = old.withBytes({ PrivateKeys.words(in: $0, countsStores: true) }) {
+            throw CommandError(
+                .badInput, "the file contains \(keys), and what would replace it does not",
+                hint: "use another name, or remove the file first if nobody needs it"
+            ).about(path)
+        }
     }
 
     /// The files that already have their names.
@@ -110,7 +135,7 @@ struct Outputs {
             return
         }
         let file = try create(path, content.mode, mayReplace, inputs)
-        if keepsOwner { try file.keepOwner(content.mode) }
+        if keepsOwner || content.mode == .ordinary { try file.keepOwner(content.mode) }
         try content.withBytes { (bytes) throws(SystemError) in try file.write(bytes) }
         try file.synchronize()
         try publish(rest.dropLast(), streams, inputs, &published, &held)

@@ -28,7 +28,7 @@ enum AuthorityFlags {
         "limit the names that a CA may certify: permit:dns:HOST, …",
         details: [
             """
-            `permit:` or `exclude:`, and a name: `dns:example.org` (with every name below it; an empty name is every \
+            `permit:` or `exclude:`, and a name: `dns:example.org` (with every name below it; `exclude:dns:` is every \
             host), `ip:192.0.2.0/24`, `email:` and `uri:` with a host or, after a dot, the hosts below it, `email:` with \
             a mailbox, or `dirname:` with a subject. If a kind of name is permitted, every name of this kind must be \
             within one of the permitted ones. Other kinds are not limited (RFC 5280 §4.2.1.10).

@@ -14,9 +14,13 @@ enum SharedFlags {
         details: [
             """
             The file appears complete or not at all, with mode 0600 if it holds a private or secret key. An existing \
-            file is not replaced unless `--force` is given; of a symbolic link, the file it leads to is replaced. A file \
-            cannot be both an input and an output, or two outputs, even under different names. This is checked before \
-            anything is read.
+            file is not replaced unless `--force` is given; of a symbolic link, the file it leads to is replaced. What \
+            replaces a file gets its owner, group and mode, unless it holds a private or secret key. Private keys are \
+            replaced by private keys alone.
+            """,
+            """
+            A file cannot be both an input and an output, or two outputs, even under different names. This is checked \
+            before anything is read.
             """,
             """
             Standard output, devices and named pipes are written directly. A private or secret key is not \

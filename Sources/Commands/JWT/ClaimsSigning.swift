@@ -104,19 +104,10 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 extension JSONObjectText {
     /// Refuses a file of private keys that is given for claims: the token would publish them.
     func refuseKeys() throws(SigningError) {
-        if has(Self.keyType), JWK.secretMember(of: object) != nil {
-            throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found a private JWK")
-        }
-        if has(Self.keys), let keys = self[Self.keys]?.arrayValue,
-            keys.contains(where: { $0.objectValue.flatMap(JWK.secretMember) != nil })
-        {
-            throw SigningError(
-                .claimsNotJSON, "expected a JSON object of claims, found a JWKS of private keys")
+        if let keys = privateKeys {
+            throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found \(keys)")
         }
     }
-
-    private static let keyType: MemberName = "kty"
-    private static let keys: MemberName = "keys"
 }
 
 /// A text that should be a JSON object of claims.

@@ -73,7 +73,7 @@ extension JWTSign {
         let payload =
             try request.detached.map {
                 try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
-            } ?? TokenInput(request.input, inputs, .payload).bytes
+            } ?? attachedPayload(request, inputs)
         var token: [UInt8] = []
         try signer.begin(header, payload: payload.span)
         signer.sign()
@@ -81,6 +81,16 @@ extension JWTSign {
         try signer.end(withoutPayload: detached, to: &token)
         try SigningPlan.checkSize(token.count, hint: "use --detached FILE to leave the payload out")
         return token
+    }
+
+    private static func attachedPayload(_ request: JWTSignRequest, _ inputs: InputFiles) throws -> [UInt8] {
+        let input = try TokenInput(request.input, inputs, .payload)
+        if let keys = PrivateKeys.words(in: input.bytes.span, countsStores: false) {
+            try input.about {
+                throw CommandError(.badInput, "expected a payload that others may read, found \(keys)")
+            }
+        }
+        return input.bytes
     }
 
     private static func runBatch(

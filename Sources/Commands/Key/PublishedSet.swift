@@ -19,8 +19,8 @@ struct PublishedSet {
     /// The removed kids that a key has. They are bytes, because String's equality treats different encodings of a text
     /// as equal.
     private var foundIDs: Set<[UInt8]> = []
-    /// The keys that have one of these kids. They are left out wherever they occur, with a kid or without.
-    private var removedThumbprints: Set<String> = []
+    /// The keys that have one of these kids, by kid. They are left out wherever they occur, with a kid or without.
+    private var removedKeys: [[UInt8]: (thumbprint: String, source: String)] = [:]
 
     /// - Parameter ids: the kids of the keys to leave out.
     init(removing ids: [String]) { removedIDs = ids }
@@ -36,7 +36,7 @@ struct PublishedSet {
     mutating func add(_ jwk: JWK, _ source: String) throws -> Outcome {
         let key = Result { try jwk.key() }
         if let id = jwk.id, isRemoved(id) {
-            if case .success(let key) = key { removedThumbprints.insert(try key.thumbprint()) }
+            if case .success(let key) = key { try remove(id, try key.thumbprint(), source) }
             return .removed
         }
         switch key {
@@ -89,6 +89,23 @@ struct PublishedSet {
         }
     }
 
+    private static func twoKeys(_ id: String, _ sources: String) -> CommandError {
+        CommandError(.badInput, "two different keys have the kid \(id.quoted)").about(sources)
+    }
+
+    /// One of two keys may be a new one that was given the kid by mistake.
+    private mutating func remove(_ id: String, _ thumbprint: String, _ source: String) throws {
+        if let other = removedKeys.updateValue((thumbprint, source), forKey: Array(id.utf8)),
+            other.thumbprint != thumbprint
+        {
+            throw Self.twoKeys(id, Self.names(other.source, source))
+        }
+    }
+
+    private func isRemoved(_ entry: Entry) -> Bool {
+        removedKeys.contains { $0.value.thumbprint == entry.thumbprint }
+    }
+
     private mutating func isRemoved(_ id: String) -> Bool {
         guard removedIDs.contains(where: { $0.utf8.elementsEqual(id.utf8) }) else { return false }
         foundIDs.insert(Array(id.utf8))
@@ -99,7 +116,7 @@ struct PublishedSet {
     private func areFitting(_ algorithms: [String]) -> Bool {
         algorithms.compactMap(Algorithm.named).contains { algorithm in
             entries.allSatisfy {
-                removedThumbprints.contains($0.thumbprint) || algorithm.fits($0.key.material)
+                isRemoved($0) || algorithm.fits($0.key.material)
             }
         }
     }
@@ -111,12 +128,14 @@ struct PublishedSet {
     mutating func keys(_ restriction: KeyRestriction) throws -> [Key] {
         var keys: [Key] = []
         var sources: [[UInt8]: String] = [:]
-        for entry in entries where !removedThumbprints.contains(entry.thumbprint) {
+        for entry in entries where !isRemoved(entry) {
             let id = entry.key.id ?? entry.thumbprint
-            if isRemoved(id) { continue }
+            if isRemoved(id) {
+                try remove(id, entry.thumbprint, entry.source)
+                continue
+            }
             if let other = sources.updateValue(entry.source, forKey: Array(id.utf8)) {
-                throw CommandError(.badInput, "two different keys have the kid \(id.quoted)").about(
-                    Self.names(other, entry.source))
+                throw Self.twoKeys(id, Self.names(other, entry.source))
             }
             var key = try about(entry.source) {
                 do {
@@ -130,6 +149,12 @@ struct PublishedSet {
                 }
             }
             key.id = id
+            if let name = key.algorithm, let algorithm = Algorithm.named(name), !algorithm.fits(key.material)
+            {
+                Console.warn(
+                    "\(entry.source.printable), key \(id.quoted): nobody can use it, because its alg \(name.quoted) does not fit"
+                )
+            }
             keys.append(key)
         }
         if let missing = removedIDs.first(where: { !foundIDs.contains(Array($0.utf8)) }) {

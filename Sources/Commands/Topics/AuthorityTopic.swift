@@ -97,8 +97,8 @@ extension Topic {
                         """
                         signet crl create --ca issuing.pem --ca-key issuing.key --for 7d \\
                           --from issuing.crl --revoke sites/www.pem:keyCompromise \\
-                          --revoke www.pem:keyCompromise --out issuing.new
-                        mv issuing.new issuing.crl
+                          --revoke www.pem:keyCompromise --out issuing.new &&
+                          mv issuing.new issuing.crl
                         ! signet cert check sites/www.pem --roots root.pem \\
                           --crl root.crl --crl issuing.crl
                         """),

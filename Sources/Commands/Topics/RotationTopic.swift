@@ -48,8 +48,8 @@ extension Topic {
                         """
                         signet keygen --type ec --format jwk --kid 2026-02 \\
                           --use sig --alg ES256 --out 2026-02.jwk
-                        signet key jwks jwks.json 2026-02.jwk --out jwks.new
-                        mv jwks.new jwks.json
+                        signet key jwks jwks.json 2026-02.jwk --out jwks.new &&
+                          mv jwks.new jwks.json
                         """),
                     """
                     Continue to sign with the old key until every verifier has the new set. This takes as long as \
@@ -76,8 +76,8 @@ extension Topic {
                     """,
                     .verbatim(
                         """
-                        signet key jwks jwks.json --remove 2026-01 --out jwks.new
-                        mv jwks.new jwks.json
+                        signet key jwks jwks.json --remove 2026-01 --out jwks.new &&
+                          mv jwks.new jwks.json
                         rm 2026-01.jwk
                         """),
                     """
@@ -94,8 +94,8 @@ extension Topic {
                     .verbatim(
                         """
                         signet keygen --out key.pem
-                        signet key jwks jwks.json key.pem --use sig --out jwks.new
-                        mv jwks.new jwks.json
+                        signet key jwks jwks.json key.pem --use sig --out jwks.new &&
+                          mv jwks.new jwks.json
                         signet jwt sign --key key.pem --kid thumbprint --sub bob --exp 15m \\
                           --out pem.token
                         signet jwt verify --jwks jwks.json --in pem.token

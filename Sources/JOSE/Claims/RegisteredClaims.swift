@@ -103,9 +103,7 @@ package struct RegisteredClaims: Sendable {
     /// §4.1.3 allows a string or an array of strings.
     private static func checkAudience(_ claims: borrowing JSONObjectText) throws(ClaimsError) {
         guard let member = claims.member(aud), !member.isString else { return }
-        guard
-            claims.value(of: member).arrayValue?.contains(where: { $0.stringValue == nil }) == false
-        else {
+        guard claims.isArrayOfStrings(member) else {
             throw .mistyped(claim: "aud", expected: "a string or an array of strings")
         }
     }

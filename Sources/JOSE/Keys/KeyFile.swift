@@ -60,14 +60,11 @@ package enum KeyFile: Sendable {
     static func isRecognized(_ text: Secret) -> Bool {
         if let narrow = text.withBytes({ narrowed($0) }) { return isRecognized(narrow) }
         if text.withBytes({ isStructure($0) }) { return true }
-        // Some programs keep a PEM without its BEGIN and END lines.
-        if case .base64(let der) = text.withBytes({ StoredEncoding($0) }), der.withBytes({ isStructure($0) })
-        {
-            return true
-        }
-        // Kubernetes shows its secrets so: base64 of the whole PEM.
-        if let pem = text.withBytes({ $0.firstVisible == UInt8(ascii: "L") ? decodedBase64($0) : nil }),
-            pem.withBytes({ StoredEncoding($0).isPEM })
+        // Some programs keep a PEM without its BEGIN and END lines, and Kubernetes shows its secrets as base64 of the whole
+        // PEM. A SEQUENCE begins with M then, and a PEM with L.
+        if text.withBytes({ [UInt8(ascii: "M"), UInt8(ascii: "L")].contains($0.firstVisible) }),
+            let inner = text.withBytes({ decodedAnyBase64($0) }),
+            inner.withBytes({ isStructure($0) || StoredEncoding($0).isPEM })
         {
             return true
         }
@@ -89,6 +86,20 @@ package enum KeyFile: Sendable {
         case .pkcs12, .javaKeyStore, .certificateBundle: true
         default: false
         }
+    }
+
+    /// The bytes that a text in base64 or base64url encodes, with or without padding; nil for any other text.
+    private static func decodedAnyBase64(_ text: Span<UInt8>) -> Secret? {
+        var plain = SecretBuffer(capacity: text.count + 3)
+        for index in text.indices where !text[index].isSpace && text[index] != UInt8(ascii: "=") {
+            switch text[index] {
+            case UInt8(ascii: "-"): plain.append(UInt8(ascii: "+"))
+            case UInt8(ascii: "_"): plain.append(UInt8(ascii: "/"))
+            case let character: plain.append(character)
+            }
+        }
+        while plain.count % 4 != 0 { plain.append(UInt8(ascii: "=")) }
+        return Secret(plain).withBytes { decodedBase64($0) }
     }
 
     /// A text of ASCII in UTF-16, as PowerShell writes it, in UTF-8.

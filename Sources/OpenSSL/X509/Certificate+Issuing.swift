@@ -6,6 +6,13 @@ extension Certificate {
         unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(other.pointer)) == 0
     }
 
+    /// Whether this is the name of its subject (RFC 5280 §7.1).
+    package func hasSubject(_ name: DistinguishedName) throws(OpenSSLError) -> Bool {
+        let name = unsafe try name.pointer()
+        defer { unsafe X509_NAME_free(name) }
+        return unsafe X509_NAME_cmp(X509_get_subject_name(pointer), name) == 0
+    }
+
     /// Whether this certificate may have issued `other`, judged by names, key identifiers, key usage and type of key.
     /// The signature is not verified.
     package func hasIssued(_ other: Certificate) -> Bool {

@@ -142,10 +142,17 @@ extension CertificateExtension {
         }
     }
 
-    /// Whether a distribution point has neither a name nor a cRLIssuer (RFC 5280 §4.2.1.13).
+    /// Whether a distribution point has neither a name nor a cRLIssuer, or one of them is empty (RFC 5280 §4.2.1.13).
     package var hasNamelessDistributionPoint: Bool {
         unsafe withDistributionPoints { points in
-            unsafe points.contains { unsafe $0.pointee.distpoint == nil && $0.pointee.CRLissuer == nil }
+            unsafe points.contains { point in
+                let (place, issuer) = unsafe (point.pointee.distpoint, point.pointee.CRLissuer)
+                let name =
+                    unsafe place?.pointee.type == 0
+                    ? place?.pointee.name.fullname : place?.pointee.name.relativename
+                return unsafe place == nil && issuer == nil || place != nil && items(of: name).isEmpty
+                    || issuer != nil && items(of: issuer).isEmpty
+            }
         } ?? false
     }
 
@@ -291,22 +298,28 @@ package struct NameConstraints: Equatable, Sendable {
     package let excluded: [GeneralName]
     /// Whether a subtree has a minimum other than 0 or a maximum, which the profile does not use.
     package let hasDistances: Bool
-
-    package var isEmpty: Bool { permitted.isEmpty && excluded.isEmpty }
+    /// Whether there is a list without a subtree, or no list.
+    package let hasEmptyList: Bool
 
     /// - Returns: nil if `der` is not the DER of name constraints.
     package init?(der: [UInt8]) {
         let found = unsafe withDecoded(
             der, { next, count in unsafe ASN1_item_d2i(nil, &next, count, NAME_CONSTRAINTS_it()) },
             free: { unsafe NAME_CONSTRAINTS_free(UnsafeMutablePointer($0)) }
-        ) { pointer -> ([GeneralName], [GeneralName], Bool) in
+        ) { pointer -> ([GeneralName], [GeneralName], Bool, Bool) in
             let constraints = unsafe UnsafeMutablePointer<NAME_CONSTRAINTS>(pointer)
-            let permitted = unsafe Self.subtrees(constraints.pointee.permittedSubtrees)
-            let excluded = unsafe Self.subtrees(constraints.pointee.excludedSubtrees)
-            return (permitted.names, excluded.names, permitted.hasDistances || excluded.hasDistances)
+            let lists = unsafe [
+                constraints.pointee.permittedSubtrees, constraints.pointee.excludedSubtrees,
+            ]
+            let (permitted, excluded) = unsafe (Self.subtrees(lists[0]), Self.subtrees(lists[1]))
+            let given = unsafe lists.compactMap { unsafe $0 }
+            return unsafe (
+                permitted.names, excluded.names, permitted.hasDistances || excluded.hasDistances,
+                given.isEmpty || given.contains { unsafe items(of: $0).isEmpty }
+            )
         }
         guard let found else { return nil }
-        (permitted, excluded, hasDistances) = found
+        (permitted, excluded, hasDistances, hasEmptyList) = found
     }
 
     private static func subtrees(_ stack: OpaquePointer?) -> (names: [GeneralName], hasDistances: Bool) {

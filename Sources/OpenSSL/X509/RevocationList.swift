@@ -162,6 +162,12 @@ extension RevocationList {
         )
     }
 
+    /// Whether an entry that libcrypto attributes to no other issuer has the serial number of a certificate.
+    package func hasEntry(withSerialNumberOf certificate: Certificate) -> Bool {
+        defer { discardErrors() }
+        return unsafe X509_CRL_get0_by_serial(pointer, nil, X509_get_serialNumber(certificate.pointer)) != 0
+    }
+
     /// What issuingDistributionPoint says (RFC 5280 §5.2.5).
     package struct Scope: Equatable, Sendable {
         /// Entries may be about certificates of other issuers.
@@ -200,9 +206,12 @@ extension RevocationList {
         /// An entry is of a certificate of another issuer.
         package var namesIssuer = false
         /// An entry takes another back (removeFromCRL).
-        package var removes = false
-        /// A date or an extension of an entry is malformed, an extension is repeated, or there are more of them, or of the
-        /// names in one, than ``Limits`` allows. libcrypto does not say so, and attributes no later entry to its issuer.
+        package var removes: Bool { removals > 0 }
+        /// How many do.
+        fileprivate var removals = 0
+        /// A date or an extension of an entry is malformed, an extension is repeated, there are more of them, or of the
+        /// names in one, than ``Limits`` allows, or an entry takes back another one of the same list. libcrypto does not say
+        /// so. It attributes no later entry to its issuer, or takes the first of two.
         package var isMalformed = false
         /// The largest number of entries with one serial number: to find an entry, libcrypto looks at all of them.
         package var sameSerialNumbers = 0
@@ -232,9 +241,10 @@ extension RevocationList {
                 switch number {
                 case NID_crl_reason:
                     let reason = unsafe decoded?.assumingMemoryBound(to: ASN1_ENUMERATED.self)
-                    if unsafe ASN1_ENUMERATED_get(reason) == Int(CRL_REASON_REMOVE_FROM_CRL) {
-                        removes = true
-                    }
+                    let value = unsafe ASN1_ENUMERATED_get(reason)
+                    // libcrypto keeps 32 bits of it.
+                    if Int32(exactly: value) == nil { isMalformed = true }
+                    if value == Int(CRL_REASON_REMOVE_FROM_CRL) { removals += 1 }
                     unsafe ASN1_ENUMERATED_free(reason)
                 case NID_certificate_issuer:
                     namesIssuer = true
@@ -250,7 +260,8 @@ extension RevocationList {
     }
 
     /// What follows "the list", if ``EntryKinds/isMalformed``.
-    package static let hasMalformedEntry = "has a malformed entry, or one that repeats an extension"
+    package static let hasMalformedEntry =
+        "has a malformed entry, or one that repeats an extension or takes another back"
 
     package var entryKinds: EntryKinds {
         defer { discardErrors() }
@@ -260,16 +271,21 @@ extension RevocationList {
         defer { unsafe ASN1_INTEGER_free(zero) }
         _ = unsafe X509_CRL_get0_by_serial(pointer, nil, zero)
         var last: UnsafePointer<ASN1_INTEGER>?
-        var count = 0
+        // The entries with one serial number, and the removals before them.
+        var (count, removalsBefore) = (0, 0)
         for entry in unsafe items(of: X509_CRL_get_REVOKED(pointer)) {
             let number = unsafe X509_REVOKED_get0_serialNumber(entry)
-            count = unsafe last != nil && ASN1_INTEGER_cmp(last, number) == 0 ? count + 1 : 1
+            if unsafe last == nil || ASN1_INTEGER_cmp(last, number) != 0 {
+                (count, removalsBefore) = (0, kinds.removals)
+            }
+            count += 1
             unsafe last = unsafe number
             kinds.sameSerialNumbers = max(kinds.sameSerialNumbers, count)
             if unsafe EncodedTime.seconds(X509_REVOKED_get0_revocationDate(entry)) == nil {
                 kinds.isMalformed = true
             }
             unsafe kinds.addExtensions(of: entry)
+            if ![0, count].contains(kinds.removals - removalsBefore) { kinds.isMalformed = true }
         }
         return kinds
     }

@@ -6,7 +6,7 @@ extension Certificate {
     ///
     /// Certificates that certified each other form circles and several chains, so each is used only once. The result
     /// is the shortest chain to a self-issued certificate or, if there is none, the longest one. Of several issuers,
-    /// the one with the latest expiry is tried first.
+    /// the one with the latest expiry is tried first, and first those whose key identifier and usages fit.
     ///
     /// - Parameter others: without duplicates.
     package func chain(among others: [Certificate]) -> [Certificate] {
@@ -25,7 +25,9 @@ private struct ChainSearch {
 
     /// The certificates that were not reached yet, by the hash of their subject.
     private var left: [UInt: [Certificate]]
+    // A hostile collection may have thousands of certificates with one name.
     private var comparisonsLeft = Limits.pathSteps
+    private var signaturesLeft = Limits.pathSignatures
     private var steps: [Step] = []
 
     init(among others: [Certificate]) {
@@ -49,18 +51,31 @@ private struct ChainSearch {
 
     private mutating func takeIssuers(of index: Int) {
         let certificate = steps[index].certificate
-        let named = left[certificate.issuerHash] ?? []
-        var others: [Certificate] = []
-        for candidate in named {
-            // A hostile collection may have thousands of certificates with one name.
+        var (fitting, others): ([Certificate], [Certificate]) = ([], [])
+        for candidate in left[certificate.issuerHash] ?? [] {
             comparisonsLeft -= 1
             if comparisonsLeft >= 0, candidate.hasIssued(certificate) {
-                steps.append(Step(certificate: candidate, below: index))
+                fitting.append(candidate)
             } else {
                 others.append(candidate)
             }
         }
-        left[certificate.issuerHash] = others
+        var unused: [Certificate] = []
+        for candidate in fitting + others {
+            if isSigned(certificate, by: candidate) {
+                steps.append(Step(certificate: candidate, below: index))
+            } else {
+                unused.append(candidate)
+            }
+        }
+        left[certificate.issuerHash] = unused
+    }
+
+    /// The signature decides: names are not unique, and a key identifier may be wrong or missing.
+    private mutating func isSigned(_ certificate: Certificate, by candidate: Certificate) -> Bool {
+        guard signaturesLeft > 0, candidate.isNamedAsIssuer(by: certificate) else { return false }
+        signaturesLeft -= CertificateFacts.signatureCost(of: certificate, candidate.keyInfo.facts)
+        return certificate.isSigned(by: candidate)
     }
 
     private func chain(to end: Int) -> [Certificate] {

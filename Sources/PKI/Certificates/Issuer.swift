@@ -18,6 +18,9 @@ package struct Issuer: Sendable {
         guard try certificate.publicKey() == key.publicKey else {
             throw InputError("the CA's key does not match the CA's certificate")
         }
+        if certificate.subject.isEmpty {
+            throw InputError("the subject of the CA is empty (RFC 5280 §4.1.2.6)")
+        }
         if certificate.subject.hasEmptyRelativeName {
             throw InputError(
                 "the subject of the CA has a RelativeDistinguishedName without attributes (RFC 5280 §4.1.2.4)"

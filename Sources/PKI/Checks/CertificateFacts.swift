@@ -97,17 +97,17 @@ package final class CertificateFacts: Sendable {
         policyMappings = mappings.map { $0.value.count <= Limits.policyBytes ? $0.policyMappings : [] } ?? []
         let mayBeOwnIssuer = isSelfIssued || extensions[ExtensionID.authorityKeyIdentifier] == nil
         isSignedWithOwnKey =
-            mayBeOwnIssuer && spend(Self.cost(of: certificate, key))
+            mayBeOwnIssuer && spend(Self.signatureCost(of: certificate, key))
             && certificate.isSigned(by: certificate)
     }
 
     package var isSelfSigned: Bool { isSelfIssued && isSignedWithOwnKey }
 
     /// The cost of verifying whether `issuer` made the signature of this certificate (``Limits/fileSignatures``).
-    func signatureCost(by issuer: CertificateFacts) -> Int { Self.cost(of: certificate, issuer.key) }
+    func signatureCost(by issuer: CertificateFacts) -> Int { Self.signatureCost(of: certificate, issuer.key) }
 
     /// A digest of 32 KiB takes as long as a signature of P-256.
-    private static func cost(of certificate: Certificate, _ key: KeyFacts) -> Int {
+    static func signatureCost(of certificate: Certificate, _ key: KeyFacts) -> Int {
         key.verificationCost + certificate.byteCount >> 15
     }
 

@@ -64,7 +64,7 @@ extension Check {
         Check(
             "name-constraints-form", "RFC 5280 §4.2.1.10",
             rule: """
-                only in CAs, not empty, and well-formed: host names without a wildcard or leading dot, addresses with a \
+                only in CAs, without empty lists, and well-formed: host names without a wildcard or leading dot, addresses with a \
                 mask of leading ones
                 """,
             remedy: "have the CA's certificate reissued"
@@ -77,7 +77,7 @@ extension Check {
             if facts.isEmptySequence(ExtensionID.nameConstraints) {
                 return .breach(of: .nameConstraints, "\(field) is empty", settings)
             }
-            if constraints.isEmpty { return .fail("\(field) is empty") }
+            if constraints.hasEmptyList { return .fail("\(field) has an empty list") }
             if constraints.hasDistances { return .fail("\(field) must not have a minimum or maximum") }
             return constraints.fault.map { .fail("\(field): \($0)") } ?? .pass()
         },

@@ -84,8 +84,7 @@ extension Check {
             [ExtensionID.crlDistributionPoints, ExtensionID.freshestCRL].contains($0.oid)
         }
         return points.first(where: \.hasNamelessDistributionPoint).map {
-            .fail(
-                "\(ExtensionID.name($0.oid)) has a distribution point with neither a name nor a cRLIssuer")
+            .fail("\(ExtensionID.name($0.oid)) has a distribution point without a name")
         } ?? .pass()
     }
 

@@ -21,8 +21,18 @@ package struct RevocationDraft: Sendable {
     package var entries: [RevokedCertificate] { list.compactMap { $0 } }
 
     /// Makes the changes of a delta to this complete list.
-    package mutating func add(delta entries: [RevokedCertificate]) {
+    ///
+    /// - Throws: for a change to a certificate that is revoked for good: the delta may be to a list before this one.
+    package mutating func add(delta entries: [RevokedCertificate]) throws {
         for entry in entries {
+            if [.removeFromCRL, .certificateHold].contains(entry.reason),
+                let known = places[entry.serialNumber].flatMap({ list[$0] }),
+                known.reason != .certificateHold
+            {
+                throw InputError(
+                    "the delta says \(entry.reason?.name ?? "") of \(SerialNumber.text(entry.serialNumber)), which is revoked for good (RFC 5280 §5.3.1)"
+                )
+            }
             let kept = entry.reason == .removeFromCRL ? nil : entry
             if let place = places[entry.serialNumber] {
                 list[place] = kept

@@ -62,7 +62,8 @@ struct RevocationLists {
         /// Whether the time of the check is between its times.
         let isCurrent: Bool
         let isDelta: Bool
-        let isIndirect: Bool
+        /// Whether it has entries for certificates of other issuers, or may have some because its scope cannot be read.
+        let mayBeOfOthers: Bool
         /// The DER of crlNumber; empty without.
         let number: [UInt8]
         /// The same for lists of one issuer.
@@ -73,22 +74,28 @@ struct RevocationLists {
         let key: Int
         /// Whether libcrypto may use it.
         let isUsable: Bool
+        /// Whether libcrypto may not find its entry for a certificate: it attributes no entry behind a malformed one to its
+        /// issuer, and takes a removeFromCRL for none.
+        let hidesEntries: Bool
         /// Whether libcrypto would not use it, because of another one.
         var isSuperseded = false
 
         init(
-            _ list: RevocationList, _ fault: ListFault?, issuer: Int, place: Int, key: Int,
-            _ settings: CheckSettings
+            _ list: RevocationList, issuer: Int, place: Int, key: Int, _ settings: CheckSettings
         ) {
+            let kinds = list.entryKinds
+            fault = RevocationLists.fault(of: list, kinds, settings)
             self.list = list
-            self.fault = fault
             self.issuer = issuer
             self.place = place
             self.key = key
             time = list.thisUpdate ?? 0
             isCurrent = time <= settings.second && settings.second <= list.nextUpdate ?? .min
             isDelta = list.extensions[ExtensionID.deltaCRLIndicator] != nil
-            isIndirect = list.scope?.isIndirect ?? false
+            hidesEntries = kinds.isMalformed || kinds.removes && !isDelta
+            let isIndirect =
+                list.scope?.isIndirect ?? (list.extensions[ExtensionID.issuingDistributionPoint] != nil)
+            mayBeOfOthers = isIndirect || kinds.namesIssuer
             number = list.extensions[ExtensionID.crlNumber]?.value ?? []
             isUsable = fault == nil || fault?.rule != nil && !settings.isStrict
         }
@@ -131,12 +138,11 @@ struct RevocationLists {
                 issuer: issuer(list), scope: list.extensions[ExtensionID.issuingDistributionPoint]?.value)
             let key = list.extensions[ExtensionID.authorityKeyIdentifier]?.value
             return Entry(
-                list, Self.fault(of: list, settings), issuer: place.issuer, place: number(place, &places),
-                key: number(key, &keys), settings)
+                list, issuer: place.issuer, place: number(place, &places), key: number(key, &keys), settings)
         }
         Self.markSuperseded(all)
-        direct = Dictionary(grouping: all.filter { !$0.isIndirect }) { $0.list.issuerHash }
-        indirect = all.filter(\.isIndirect)
+        direct = Dictionary(grouping: all.filter { !$0.mayBeOfOthers }) { $0.list.issuerHash }
+        indirect = all.filter(\.mayBeOfOthers)
     }
 
     private struct Place: Hashable {
@@ -168,9 +174,10 @@ struct RevocationLists {
         }
     }
 
-    private static func fault(of list: RevocationList, _ settings: CheckSettings) -> ListFault? {
+    private static func fault(
+        of list: RevocationList, _ kinds: RevocationList.EntryKinds, _ settings: CheckSettings
+    ) -> ListFault? {
         // First, because such a list is not even searched.
-        let kinds = list.entryKinds
         if kinds.sameSerialNumbers > Limits.sameSerialNumbers { return .tooManyAlike }
         let signature: SignatureFacts
         do throws(OpenSSLError) {
@@ -226,10 +233,12 @@ struct RevocationLists {
         let fault: ListFault?
     }
 
-    /// Whether a list has an entry for the certificate, or may have one because there are too many to be searched.
+    /// Whether a list has an entry for the certificate, or may have one because there are too many to be searched, or
+    /// because an entry with its serial number is behind a malformed one.
     private func mayList(_ entry: Entry, _ facts: CertificateFacts) -> Bool {
         entry.fault == .tooManyAlike || !pool.spendSearch()
             || entry.list.entry(for: facts.certificate) != nil
+            || entry.hidesEntries && entry.list.hasEntry(withSerialNumberOf: facts.certificate)
     }
 
     /// Whether a list has an entry for the certificate, whoever signed it.
@@ -356,7 +365,6 @@ struct RevocationLists {
     /// second with an entry for the certificate, a delta with a fault, or one of another scope with an entry. A list that
     /// was used also does, if it is from no point of the certificate, or if the delta that removes its entry is older.
     ///
-    /// - Parameter used: the complete list first.
     private func objection(to facts: CertificateFacts, _ used: [Entry]) -> ListFault? {
         if !used.allSatisfy({ facts.certificate.hasPoint(of: $0.list) }) { return .otherScope }
         let conflict = ListFault("conflicts with a newer list, or with one that lists the certificate")
@@ -364,17 +372,18 @@ struct RevocationLists {
         for list in used where !list.isDelta && list.list.entry(for: facts.certificate) != nil {
             if used.contains(where: { $0.isDelta && $0.time < list.time }) { return conflict }
         }
-        let newest = used.map(\.time).max() ?? 0
         for entry in [direct[facts.issuerHash] ?? [], indirect].joined()
         where !used.contains(where: { $0 === entry }) {
             // A complete list of tomorrow says nothing about today.
             if entry.time > settings.second, !entry.isDelta { continue }
-            let isSame = entry.hasSameScope(as: used[0])
+            let alike = used.filter { $0.isDelta ? $0.hasSameScope(as: entry) : entry.hasSameScope(as: $0) }
+            let isSame = alike.contains { !$0.isDelta }
             let isDamagedDelta =
                 entry.isDelta && entry.fault.map { $0.rule == nil && !$0.isAboutTime } ?? false
             let isOpen =
-                isSame && (isDamagedDelta || used.allSatisfy(entry.isNewer(than:)))
-                || (!isSame || entry.time == newest) && mayList(entry, facts)
+                isSame && (isDamagedDelta || alike.allSatisfy(entry.isNewer(than:)))
+                || (!isSame || entry.list.thisUpdate == nil || entry.time == alike.map(\.time).max())
+                    && mayList(entry, facts)
             guard isOpen else { continue }
             if pool.isSearchedOut { return .tooMany }
             let unusedDelta = ListFault(

@@ -115,6 +115,8 @@ struct ListDraft {
     /// Serial numbers, DER, each with the number of a reason.
     var revoked: [(serial: [UInt8], reason: UInt8)] = []
     var extensions: [[UInt8]] = [Ext.authorityKey(.middle), Ext.make("2.5.29.20", DER.integer(7))]
+    /// The octets of the first entries' reasons, if a reason has not one octet.
+    var reasons: [[UInt8]] = []
     /// Of every entry, besides the reason.
     var entryExtensions: [[UInt8]] = []
     /// The AlgorithmIdentifier of the signed part; that of the signer's key without.
@@ -128,11 +130,13 @@ struct ListDraft {
     }
 
     var der: [UInt8] {
-        let entries = revoked.map { entry in
+        let entries = revoked.enumerated().map { place, entry in
             DER.sequence(
                 entry.serial, DER.utcTime("250515120000Z"),
                 DER.sequence(
-                    Ext.make("2.5.29.21", DER.tagged(0x0A, [entry.reason])), entryExtensions.flatMap(\.self)))
+                    Ext.make(
+                        "2.5.29.21", DER.tagged(0x0A, place < reasons.count ? reasons[place] : [entry.reason])
+                    ), entryExtensions.flatMap(\.self)))
         }
         let signed = DER.sequence(
             version ?? [], innerAlgorithm ?? signer.algorithm, issuer, thisUpdate, nextUpdate ?? [],

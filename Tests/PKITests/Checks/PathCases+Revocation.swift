@@ -135,6 +135,31 @@ extension PathCases {
                         DER.sequence(DER.tagged(0xA2, Ext.directory(DER.name("Middle")))),
                         DER.sequence(place("http://example.com/a"), DER.tagged(0x81, [0x07, 0x60, 0x00])),
                         DER.sequence(place("http://example.com/b"), DER.tagged(0x81, [0x07, 0x1F, 0x80])))))),
+        listing(
+            "a newer list of another part that cannot be used", "revocation", .laxer,
+            [
+                ListDraft().adding(point(DER.tagged(0x83, [0x07, 0x60, 0x00]))),
+                ListDraft().adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
+                expired.adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
+            ]),
+        listing(
+            "a list with a malformed time that revokes", "revocation", .laxer,
+            [ListDraft(), successor.with { $0.thisUpdate = DER.utcTime("250530250000Z") }]),
+        listing(
+            "a complete list of another key that removes", "revocation", .laxer,
+            [
+                ListDraft(),
+                ListDraft(
+                    revoked: [(serial, 8)],
+                    extensions: [Ext.authorityKey(.other), Ext.make("2.5.29.20", DER.integer(8))]),
+            ]),
+        listing(
+            "revoked for a reason whose last 32 bits are removeFromCRL", "revocation", .laxer,
+            [
+                ListDraft(
+                    revoked: [(serial, 1)]
+                ).with { $0.reasons = [[1, 0, 0, 0, 8]] }
+            ]),
         listing("a list of CAs", "revocation", [ListDraft().adding(point(DER.tagged(0x82, [0xFF])))]),
         listing("a list of end entities", nil, [ListDraft().adding(point(DER.tagged(0x81, [0xFF])))]),
         listing(
@@ -257,6 +282,12 @@ extension PathCases {
                 },
             ]),
         listing(
+            "a delta that removes and revokes", "revocation", .laxer,
+            [
+                announcing.with { $0.revoked = [(serial, 6)] },
+                delta(8, revoked: 8).with { $0.revoked.append((serial, 1)) },
+            ]),
+        listing(
             "a delta for some reasons", "revocation",
             [delta(8).with { $0.extensions.append(point(DER.tagged(0x83, [0x05, 0x60]))) }]),
         listing(
@@ -285,6 +316,36 @@ extension PathCases {
                     $0.revoked.insert((DER.integer(5), 1), at: 0)
                     $0.entryExtensions.append(Ext.make("2.5.29.21", DER.tagged(0x0A, [1])))
                 }
+            ], leaf: pointing, signers: [lister]),
+        listing(
+            "revoked by a newer list of the same signer that is not indirect", "revocation", .laxer,
+            [
+                lists(),
+                lists(revoked: 1).with {
+                    $0.thisUpdate = later; $0.extensions.removeLast()
+                },
+            ],
+            leaf: pointing, signers: [lister]),
+        listing(
+            "revoked by a newer list of the same signer whose scope is malformed", "revocation", .laxer,
+            [
+                lists(),
+                lists(revoked: 1).with {
+                    $0.thisUpdate = later
+                    $0.extensions[2] = point(DER.tagged(0x89, []))
+                },
+            ], leaf: pointing, signers: [lister]),
+        listing(
+            "revoked behind a malformed entry, by an indirect list without authorityKeyIdentifier",
+            "revocation", .laxer,
+            [
+                lists(),
+                lists(revoked: 1).with {
+                    $0.thisUpdate = later
+                    $0.extensions.removeFirst()
+                    $0.revoked.insert((DER.integer(5), 1), at: 0)
+                    $0.entryExtensions.append(Ext.make("2.5.29.21", DER.tagged(0x0A, [1])))
+                },
             ], leaf: pointing, signers: [lister]),
         listing(
             "revoked by an indirect list, beside a direct one", "revocation", .laxer,
@@ -355,6 +416,7 @@ extension PathCases {
         $0.thisUpdate = DER.utcTime("250510000000Z")
         $0.nextUpdate = DER.utcTime("250520000000Z")
     }
+    private static let later = DER.utcTime("250515000000Z")
     private static let lister = Draft.middle("Lists", .other).with { $0.serial = DER.integer(0x55) }
 
     /// A signer of lists and its issuer, which issues nothing else.
