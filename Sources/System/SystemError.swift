@@ -54,6 +54,9 @@ package struct SystemError: DescribedError, Equatable {
     /// Whether the path leads nowhere, or through a folder that does not exist.
     package var isNowhere: Bool { reason == .errno(ENOENT) }
 
+    /// Whether the user may not do it.
+    package var isForbidden: Bool { reason == .errno(EACCES) }
+
     /// Whether no file has this name.
     package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
 }

@@ -22,7 +22,11 @@ extension CRLCreate {
         try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
-        if let change { try change.about { try draft.add(delta: changes) } }
+        for refused in draft.add(delta: changes) {
+            Console.warn(
+                "\(SerialNumber.text(refused.serialNumber)) stays revoked for good, although the delta has \(refused.reason?.name ?? "no reason") for it (RFC 5280 §5.3.1)"
+            )
+        }
         let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
         var given: [[UInt8]: (reason: RevocationReason?, second: Int64?)] = [:]
         for revocation in request.revocations {
@@ -46,7 +50,7 @@ extension CRLCreate {
         if !request.deltaURLs.isEmpty {
             extensions.append(try .freshestCRL(request.deltaURLs.map(GeneralName.uri)))
         }
-        extensions += old?.othersKept(beside: extensions) ?? []
+        old?.warnOfOthers(beside: extensions)
         let list = try RevocationList.make(
             issuer: issuer.certificate.subject, thisUpdate: request.now.seconds,
             nextUpdate: request.nextUpdate.seconds, entries: draft.entries, extensions: extensions,
@@ -206,7 +210,7 @@ private struct PrecedingList {
     }
 
     init(_ lists: [RevocationList], from source: String, of issuer: Issuer) throws {
-        (list, entries) = try Commands.about(source) {
+        (list, entries) = try about(source) {
             guard lists.count == 1, let list = lists.first else {
                 throw CommandError(.badInput, "expected one revocation list, found \(lists.count)")
             }
@@ -255,9 +259,6 @@ private struct PrecedingList {
         }
     }
 
-    /// Attributes errors to this list.
-    func about<Result>(_ body: () throws -> Result) throws -> Result { try Commands.about(source, body) }
-
     /// Nil if the list has none.
     func number() throws -> Int64? { try number(ExtensionID.crlNumber) }
 
@@ -300,8 +301,8 @@ private struct PrecedingList {
     /// The changes of this list to a complete one; none if the complete list is newer. One sequence numbers both (RFC 5280
     /// §5.2.3), so a complete list has the entries of all lists before it.
     ///
-    /// - Throws: unless this is a delta to the complete list, or to one before it; if the number of a later list is not
-    ///   greater, and it has other entries.
+    /// - Throws: unless this is a delta to the complete list, or to one before it; if it has changes that the complete list
+    ///   lacks, although its number is the same, or it is later and its number smaller.
     func changes(to complete: PrecedingList, at now: Timestamp) throws -> [RevokedCertificate] {
         guard let base = try number(ExtensionID.deltaCRLIndicator), try base <= complete.requireNumber()
         else {
@@ -311,20 +312,21 @@ private struct PrecedingList {
         let (number, numberOfComplete) = (try requireNumber(), try complete.requireNumber())
         if number > numberOfComplete { return entries }
         let isLater = list.thisUpdate ?? .max > complete.list.thisUpdate ?? .min
-        if isLater, let lost = entries.first(where: { !complete.hasResult(of: $0) }) {
+        guard number == numberOfComplete || isLater else { return [] }
+        let known = Dictionary(complete.entries.map { ($0.serialNumber, $0) }) { first, _ in first }
+        let lost = entries.first { change in
+            let entry = known[change.serialNumber]
+            return change.reason == .removeFromCRL
+                ? entry != nil : entry == nil || entry?.reason != change.reason
+        }
+        if let lost {
             throw CommandError(
                 .badInput,
-                "the delta is later than the complete list, but its number is \(number), and that of the complete list is \(numberOfComplete) (RFC 5280 §5.2.3); the change of \(SerialNumber.text(lost.serialNumber)) would be lost",
+                "the number of the delta is \(number), and that of the complete list is \(numberOfComplete), which lacks its change of \(SerialNumber.text(lost.serialNumber)) (RFC 5280 §5.2.3)",
                 hint: "leave out this --from, and repeat its changes with --revoke"
             ).about(source)
         }
         return []
-    }
-
-    /// Whether this complete list has what a delta says of a certificate.
-    private func hasResult(of change: RevokedCertificate) -> Bool {
-        let entry = entries.first { $0.serialNumber == change.serialNumber }
-        return change.reason == .removeFromCRL ? entry == nil : entry != nil
     }
 
     /// An entry that only a delta has would be lost.
@@ -336,16 +338,13 @@ private struct PrecedingList {
         }
     }
 
-    /// The extensions that the list that follows this one keeps: where its deltas are. A warning names those that are lost.
-    func othersKept(beside new: [CertificateExtension]) -> [CertificateExtension] {
-        let others = list.extensions.filter { old in
-            old.oid != ExtensionID.deltaCRLIndicator && !new.contains { $0.oid == old.oid }
+    /// Warns of extensions that the list that follows this one does not have.
+    func warnOfOthers(beside new: [CertificateExtension]) {
+        for old in list.extensions
+        where old.oid != ExtensionID.deltaCRLIndicator && !new.contains(where: { $0.oid == old.oid }) {
+            let flag = old.oid == ExtensionID.freshestCRL ? "; use --delta-url" : ""
+            Console.warn("\(source.printable): the extension \(old.name.printable) is not copied\(flag)")
         }
-        let kept = others.filter { $0.oid == ExtensionID.freshestCRL && list.isComplete }
-        for lost in others where !kept.contains(where: { $0.oid == lost.oid }) {
-            Console.warn("\(source.printable): the extension \(lost.name.printable) is not copied")
-        }
-        return kept
     }
 
     private func requireDelta(to base: PrecedingList) throws {
@@ -355,7 +354,7 @@ private struct PrecedingList {
         }
     }
 
-    private func number(_ oid: String) throws -> Int64? { try about { try list.number(oid) } }
+    private func number(_ oid: String) throws -> Int64? { try about(source) { try list.number(oid) } }
 }
 
 extension RevocationList {

@@ -32,16 +32,16 @@ enum CRLCreate: SignetCommand {
         details: [
             """
             The CA must have signed it. With `--delta`, it is the delta before this one. Entries keep their extensions; \
-            the entries of certificates that have expired stay, because the list does not say when they do. So does \
-            freshestCRL, unless `--delta-url` replaces it; a warning names other extensions that are not copied.
+            the entries of certificates that have expired stay, because the list does not say when they do. A warning \
+            names the extensions of the list that are not copied.
             """,
             """
             If there are deltas to OLD, a second `--from` gives the last of them: the new complete list then has its \
             changes, too. Without it, a warning follows if OLD says where its deltas are (freshestCRL).
             """,
             """
-            Of two processes that continue one list at the same time, the changes of one would be lost: let the other \
-            wait, with flock(1) around this command and the one that renames the new list.
+            If two processes continue one list at the same time, the changes of one are lost. Run this command and the \
+            one that renames the new list under flock(1).
             """,
         ]
     )

@@ -75,7 +75,9 @@ extension CertCreate {
         let asked = try about(source) { try purposes(of: asking, request, source) }
         let subject = try about(source) { try request.subject ?? issuable(asking.subject, of: "request") }
         let issuance = try request.issuance(subject, key, asked: asked)
-        try about(source) { try warnOfLostUsages(asking, request, issuance, source) }
+        if !request.copiesExtensions {
+            try about(source) { try warnOfLostUsages(asking, request, issuance, source) }
+        }
         return issuance
     }
 
@@ -83,14 +85,19 @@ extension CertCreate {
     private static func warnOfLostUsages(
         _ asking: CertificateRequest, _ request: CertCreateRequest, _ issuance: Issuance, _ source: String
     ) throws {
-        let decided = overriddenExtensions(request.purposes).union([ExtensionID.subjectAltName])
-        for part in try asking.extensions()
-        where Purposes.oids.contains(part.oid) && !decided.contains(part.oid)
-            && !issuance.extensions.contains(where: { $0.oid == part.oid && $0.value == part.value })
-        {
-            Console.warn(
-                "\(source.printable): the extension \(part.name.printable) is only copied with --copy-extensions"
-            )
+        let decided = overriddenExtensions(request.purposes)
+        for part in try asking.extensions() where !decided.contains(part.oid) {
+            let issued = issuance.extensions.first { $0.oid == part.oid }?.contents
+            let isLost =
+                switch (part.contents, issued) {
+                case (.keyUsage(let asked), .keyUsage(let granted)?): asked != granted
+                case (.extendedKeyUsage(let asked), .extendedKeyUsage(let granted)?):
+                    Set(asked) != Set(granted)
+                default: [ExtensionID.keyUsage, ExtensionID.extendedKeyUsage].contains(part.oid)
+                }
+            if isLost {
+                Console.warn("\(source.printable): the extension \(part.name.printable) is not copied")
+            }
         }
     }
 
@@ -140,6 +147,12 @@ extension CertCreate {
         of asking: CertificateRequest, _ request: CertCreateRequest, _ source: String
     ) throws -> Purposes {
         let extensions = try asking.extensions()
+        for part in extensions where !Purposes.oids.contains(part.oid) {
+            // Made anew, or asked for with --is-ca.
+            if part.oid == ExtensionID.subjectKeyIdentifier { continue }
+            if case .basicConstraints(let isCA, _) = part.contents, !isCA || request.isCA { continue }
+            Console.warn("\(source.printable): the extension \(part.name.printable) is not copied")
+        }
         guard request.copiesExtensions else {
             let asksForNames = extensions.contains { $0.oid == ExtensionID.subjectAltName }
             if asksForNames, request.purposes.names.isEmpty {
@@ -148,12 +161,6 @@ extension CertCreate {
                     hint: "use --copy-extensions to copy them, or --san to replace them")
             }
             return Purposes()
-        }
-        for part in extensions where !Purposes.oids.contains(part.oid) {
-            // Made anew, or asked for with --is-ca.
-            if part.oid == ExtensionID.subjectKeyIdentifier { continue }
-            if case .basicConstraints(let isCA, _) = part.contents, !isCA || request.isCA { continue }
-            Console.warn("\(source.printable): the extension \(part.name.printable) is not copied")
         }
         // What a flag overrides is not read, be it malformed.
         let overridden = overriddenExtensions(request.purposes)

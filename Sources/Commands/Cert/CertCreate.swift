@@ -131,8 +131,8 @@ enum CertCreate: SignetCommand {
             """
             With `--key` and `--subject`, creates a self-signed certificate: for a private CA (`--is-ca`), for a platform \
             (`--profile ims`), or for a test. With `--ca` and `--ca-key`, the CA signs the certificate, which is for the \
-            key of `--key`, private or public, or for a request (`--csr`). A warning says so if it is not \
-            a CA and its key or subject is that of the CA. This is enough for a private test PKI; signet \
+            key of `--key`, private or public, or for a request (`--csr`). signet warns if a \
+            certificate that is not a CA's has the CA's key or subject. This is enough for a private test PKI; signet \
             does not record what it has issued.
             """,
             """

@@ -161,7 +161,7 @@ extension CertRenew {
             throw CommandError(
                 .badInput,
                 "--new-keys requires the private key in the certificate's file, as PEM and not encrypted, because two files cannot be replaced in one step",
-                hint: "leave out --new-keys, or make both anew: signet keygen, and signet cert create --like")
+                hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
         }
         return (new.publicKey, changed)
     }

@@ -13,8 +13,8 @@ struct Outputs {
     }
 
     private let mayReplace: Bool
-    /// Whether a file with a secret also gets the owner and the group of the file that it replaces. Without a secret, it
-    /// gets its mode too, as if the file were written anew: it may have been protected.
+    /// Whether a file with a secret, too, gets the owner and the group of the file that it replaces. Any other file gets
+    /// them and its mode, as if it were written over: it may have been protected.
     private let keepsOwner: Bool
     /// Creates the files. Tests replace it with files that have a name from the start.
     var create = { (path, mode, mayReplace, inputs) throws(SystemError) in
@@ -71,14 +71,20 @@ struct Outputs {
             old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
         } catch let error as SystemError where error.isTooLarge {
             return
-        }
-        if let keys = old.withBytes({ PrivateKeys.words(in: $0, countsStores: true) }) {
+        } catch let error as SystemError where error.isForbidden {
             throw CommandError(
-                .badInput, "the file contains \(keys), and what would replace it does not",
-                hint: "use another name, or remove the file first if nobody needs it"
+                .file, "permission denied, so it may contain private keys that would be lost",
+                hint: otherPlace
+            ).about(path)
+        }
+        if let keys = old.withBytes({ FoundContent.privateKeys(in: $0) }) {
+            throw CommandError(
+                .file, "the file contains \(keys.words), so --force does not replace it", hint: otherPlace
             ).about(path)
         }
     }
+
+    private static let otherPlace = "use another name, or remove the file first if nobody needs it"
 
     /// The files that already have their names.
     struct Published {

@@ -14,9 +14,12 @@ enum SharedFlags {
         details: [
             """
             The file appears complete or not at all, with mode 0600 if it holds a private or secret key. An existing \
-            file is not replaced unless `--force` is given; of a symbolic link, the file it leads to is replaced. What \
-            replaces a file gets its owner, group and mode, unless it holds a private or secret key. Private keys are \
-            replaced by private keys alone.
+            file is not replaced unless `--force` is given; of a symbolic link, the file it leads to is replaced.
+            """,
+            """
+            With `--force`, the new file gets the mode of the old one and, as far as the user may set them, its owner and \
+            group, unless it holds a private or secret key. A private key (PEM, DER, JWK or PPK), a set of them, a \
+            PKCS#12, and a file that may not be read are only replaced by a private or secret key.
             """,
             """
             A file cannot be both an input and an output, or two outputs, even under different names. This is checked \

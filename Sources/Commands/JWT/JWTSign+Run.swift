@@ -85,9 +85,11 @@ extension JWTSign {
 
     private static func attachedPayload(_ request: JWTSignRequest, _ inputs: InputFiles) throws -> [UInt8] {
         let input = try TokenInput(request.input, inputs, .payload)
-        if let keys = PrivateKeys.words(in: input.bytes.span, countsStores: false) {
+        if let keys = FoundContent.privateKeys(in: input.bytes.span) {
             try input.about {
-                throw CommandError(.badInput, "expected a payload that others may read, found \(keys)")
+                throw CommandError(
+                    .badInput, "expected a payload that others may read, found \(keys.words)",
+                    hint: "use --detached FILE to leave it out of the token")
             }
         }
         return input.bytes

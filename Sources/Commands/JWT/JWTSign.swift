@@ -31,7 +31,10 @@ enum JWTSign: SignetCommand {
     static let jws = Flag(
         "jws", group: "Input", "sign any bytes instead of claims (RFC 7515)",
         details: [
-            "The input is signed verbatim, whitespace included. The header has no `typ` unless `--typ` gives one."
+            """
+            The input is signed verbatim, whitespace included. The header has no `typ` unless `--typ` gives one. A \
+            private key is refused, unless `--detached` leaves it out of the token.
+            """
         ])
     static let detached = Flag(
         "detached", .file, group: "Input",

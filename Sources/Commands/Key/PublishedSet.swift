@@ -102,7 +102,7 @@ struct PublishedSet {
         }
     }
 
-    private func isRemoved(_ entry: Entry) -> Bool {
+    private func isLeftOut(_ entry: Entry) -> Bool {
         removedKeys.contains { $0.value.thumbprint == entry.thumbprint }
     }
 
@@ -116,7 +116,7 @@ struct PublishedSet {
     private func areFitting(_ algorithms: [String]) -> Bool {
         algorithms.compactMap(Algorithm.named).contains { algorithm in
             entries.allSatisfy {
-                isRemoved($0) || algorithm.fits($0.key.material)
+                isLeftOut($0) || algorithm.fits($0.key.material)
             }
         }
     }
@@ -128,7 +128,7 @@ struct PublishedSet {
     mutating func keys(_ restriction: KeyRestriction) throws -> [Key] {
         var keys: [Key] = []
         var sources: [[UInt8]: String] = [:]
-        for entry in entries where !isRemoved(entry) {
+        for entry in entries where !isLeftOut(entry) {
             let id = entry.key.id ?? entry.thumbprint
             if isRemoved(id) {
                 try remove(id, entry.thumbprint, entry.source)
@@ -152,7 +152,7 @@ struct PublishedSet {
             if let name = key.algorithm, let algorithm = Algorithm.named(name), !algorithm.fits(key.material)
             {
                 Console.warn(
-                    "\(entry.source.printable), key \(id.quoted): nobody can use it, because its alg \(name.quoted) does not fit"
+                    "\(entry.source.printable), key \(id.quoted): verifiers cannot use it, because its alg \(name.quoted) does not fit the key"
                 )
             }
             keys.append(key)

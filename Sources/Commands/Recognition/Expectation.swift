@@ -30,7 +30,8 @@ enum Expectation: String {
         switch self {
         case .key, .keySet:
             switch thing {
-            case .privateKey, .publicKey, .certificate, .pkcs12, .jwk, .jwkSet: true
+            case .privateKey, .publicKey, .certificate, .pkcs12, .jwk, .privateJWK, .jwkSet, .privateJWKSet:
+                true
             default: false
             }
         case .certificate:

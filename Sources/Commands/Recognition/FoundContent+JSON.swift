@@ -1,4 +1,5 @@
 import Arguments
+import JOSE
 import JSON
 import OpenSSL
 import Words
@@ -18,10 +19,12 @@ extension FoundContent {
         // An encrypted JWK, which has an error of its own.
         if root.objectValue?["ciphertext"] != nil { return nil }
         if let thing = keys(root) { return FoundContent(thing) }
-        if let elements = root.arrayValue, elements.first.flatMap(keys) == .jwk {
-            return FoundContent(.jwkSet).wrapped(
+        if let elements = root.arrayValue, [.jwk, .privateJWK].contains(elements.first.flatMap(keys)) {
+            let isPrivate = elements.contains { keys($0) == .privateJWK }
+            return FoundContent(isPrivate ? .privateJWKSet : .jwkSet).wrapped(
                 in: Wrapping(
-                    words: { _ in "an array of JWKs" }, filters: ["jq '{keys: .}'"],
+                    words: { _ in isPrivate ? "an array of private JWKs" : "an array of JWKs" },
+                    filters: ["jq '{keys: .}'"],
                     typed: "write {\"keys\":…} around it"))
         }
         if let found = found(in: root, isWanted, look) { return found }
@@ -33,10 +36,12 @@ extension FoundContent {
         return FoundContent(.discoveryDocument(keys: isPlain ? uri : nil))
     }
 
-    private static func keys(_ value: JSONValue) -> Thing? {
+    /// A JWK or a set of them; nil for any other value.
+    static func keys(_ value: JSONValue) -> Thing? {
         guard let object = value.objectValue else { return nil }
-        if object["kty"] != nil { return .jwk }
-        return object["keys"] == nil ? nil : .jwkSet
+        if object["kty"] != nil { return JWK.secretMember(of: object) == nil ? .jwk : .privateJWK }
+        guard let elements = object["keys"] else { return nil }
+        return elements.arrayValue?.contains { keys($0) == .privateJWK } ?? false ? .privateJWKSet : .jwkSet
     }
 
     /// The first wanted thing in the members of a document, or else the first thing, nearest the root.

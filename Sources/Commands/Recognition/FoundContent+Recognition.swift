@@ -23,6 +23,14 @@ extension FoundContent {
             ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
     }
 
+    /// The private keys that a text is; nil if it is something else. Within another text they may be anybody's.
+    static func privateKeys(in bytes: Span<UInt8>) -> Thing? {
+        guard let found = recognized(bytes, preferring: \.holdsPrivateKeys), found.wrappings.isEmpty,
+            found.thing.holdsPrivateKeys
+        else { return nil }
+        return found.thing
+    }
+
     // MARK: bytes
 
     private static func binary(_ bytes: Span<UInt8>) -> Thing? {

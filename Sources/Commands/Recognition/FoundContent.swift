@@ -10,7 +10,7 @@ struct FoundContent {
     enum Thing: Equatable {
         case privateKey, publicKey, certificate, certificateBundle, request, revocationList, pkcs12
         case javaKeyStore, puttyKey
-        case jwk, jwkSet
+        case jwk, privateJWK, jwkSet, privateJWKSet
         case token, prototype, encryptedToken, selectiveToken
         /// JSON that names the URL of a set of keys.
         case discoveryDocument(keys: String?)
@@ -77,7 +77,9 @@ extension FoundContent.Thing {
         case .javaKeyStore: "an old Java keystore (JKS)"
         case .puttyKey: "a key of PuTTY (PPK)"
         case .jwk: "a JWK"
+        case .privateJWK: "a private JWK"
         case .jwkSet: "a JWKS"
+        case .privateJWKSet: "a JWKS of private keys"
         case .token: "a token"
         case .prototype: "an unsigned prototype"
         case .encryptedToken: "an encrypted token (JWE)"
@@ -106,7 +108,7 @@ extension FoundContent.Thing {
         guard let file else { return nil }
         if let decompressor { return "\(decompressor) \(file)" }
         return switch self {
-        case .privateKey, .publicKey, .jwk, .jwkSet: "signet key inspect \(file)"
+        case .privateKey, .publicKey, .jwk, .privateJWK, .jwkSet, .privateJWKSet: "signet key inspect \(file)"
         case .certificate, .certificateBundle: "signet cert inspect \(file)"
         case .request: "signet csr inspect \(file)"
         case .revocationList: "signet crl inspect \(file)"
@@ -149,7 +151,15 @@ extension FoundContent.Thing {
     /// Whether its file should not be readable by others.
     var isSecret: Bool {
         switch self {
-        case .privateKey, .jwk, .jwkSet, .token, .selectiveToken, .pkcs12: true
+        case .jwk, .jwkSet, .token, .selectiveToken: true
+        default: holdsPrivateKeys
+        }
+    }
+
+    /// Whether it is a private key, or has some. A PKCS#12 and a keystore may have none.
+    var holdsPrivateKeys: Bool {
+        switch self {
+        case .privateKey, .privateJWK, .privateJWKSet, .pkcs12, .javaKeyStore, .puttyKey: true
         default: false
         }
     }

@@ -77,8 +77,8 @@ extension Topic {
                     .verbatim(
                         """
                         signet key jwks jwks.json --remove 2026-01 --out jwks.new &&
-                          mv jwks.new jwks.json
-                        rm 2026-01.jwk
+                          mv jwks.new jwks.json &&
+                          rm 2026-01.jwk
                         """),
                     """
                     If a private key may have been stolen, do this at once, after the new key is published: its tokens \

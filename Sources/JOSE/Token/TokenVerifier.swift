@@ -130,7 +130,7 @@ package struct TokenVerifier {
     private mutating func issuer(of token: borrowing CompactToken) throws(TokenError) -> String? {
         let claims = try readClaims(token.payload)
         guard let issuer = claims.member("iss") else { return nil }
-        // Whatever else it is may be large, and nobody has signed it.
+        // Any other value may be large, and is not verified yet.
         guard issuer.isString, let text = claims.value(of: issuer).stringValue else {
             throw .claims(.mistyped(claim: "iss", expected: "a string"))
         }

@@ -68,10 +68,23 @@ extension Certificate {
 
     /// Whether the key of `issuer` made the signature. False if that key cannot be read or takes too long,
     /// or if nobody may rely on it.
-    package func isSigned(by issuer: Certificate) -> Bool {
+    package func isSigned(by issuer: Certificate) -> Bool { signature(by: issuer) == .valid }
+
+    package enum SignatureVerdict: Sendable {
+        case valid, invalid
+        /// libcrypto cannot read the key, or does not know the algorithm.
+        case unknown
+    }
+
+    /// Whether `issuer` made the signature of this certificate.
+    package func signature(by issuer: Certificate) -> SignatureVerdict {
         defer { discardErrors() }
-        guard let key = unsafe issuer.verificationKey else { return false }
-        return unsafe X509_verify(pointer, key) == 1
+        guard let key = unsafe issuer.verificationKey else { return .unknown }
+        switch unsafe X509_verify(pointer, key) {
+        case 1: return .valid
+        case 0: return .invalid
+        default: return .unknown
+        }
     }
 
     /// False if one of the keys cannot be read.

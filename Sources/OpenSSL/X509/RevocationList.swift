@@ -162,10 +162,21 @@ extension RevocationList {
         )
     }
 
-    /// Whether an entry that libcrypto attributes to no other issuer has the serial number of a certificate.
+    /// Whether an entry, of whatever issuer, has the serial number of a certificate.
+    ///
+    /// - Precondition: ``entryKinds`` was asked, so that the entries are sorted.
     package func hasEntry(withSerialNumberOf certificate: Certificate) -> Bool {
-        defer { discardErrors() }
-        return unsafe X509_CRL_get0_by_serial(pointer, nil, X509_get_serialNumber(certificate.pointer)) != 0
+        let entries = unsafe X509_CRL_get_REVOKED(pointer)
+        let wanted = unsafe X509_get0_serialNumber(certificate.pointer)
+        var (start, end) = unsafe (Int32(0), max(0, OPENSSL_sk_num(entries)))
+        while start < end {
+            let middle = start + (end - start) / 2
+            let entry = unsafe OpaquePointer(OPENSSL_sk_value(entries, middle))
+            let order = unsafe ASN1_STRING_cmp(X509_REVOKED_get0_serialNumber(entry), wanted)
+            if order == 0 { return true }
+            if order < 0 { start = middle + 1 } else { end = middle }
+        }
+        return false
     }
 
     /// What issuingDistributionPoint says (RFC 5280 §5.2.5).
@@ -210,8 +221,8 @@ extension RevocationList {
         /// How many do.
         fileprivate var removals = 0
         /// A date or an extension of an entry is malformed, an extension is repeated, there are more of them, or of the
-        /// names in one, than ``Limits`` allows, or an entry takes back another one of the same list. libcrypto does not say
-        /// so. It attributes no later entry to its issuer, or takes the first of two.
+        /// names in one, than ``Limits`` allows, or removeFromCRL stands beside another entry of one serial number. libcrypto
+        /// does not say so. It attributes no later entry to its issuer, or takes the first of two.
         package var isMalformed = false
         /// The largest number of entries with one serial number: to find an entry, libcrypto looks at all of them.
         package var sameSerialNumbers = 0
@@ -249,7 +260,13 @@ extension RevocationList {
                 case NID_certificate_issuer:
                     namesIssuer = true
                     let names = unsafe decoded.map { OpaquePointer($0) }
-                    if unsafe OPENSSL_sk_num(names) > Limits.issuerNames { isMalformed = true }
+                    let isDirectory = unsafe items(of: names, as: GENERAL_NAME.self).contains {
+                        unsafe $0.pointee.type == GEN_DIRNAME
+                    }
+                    // An entry without an issuer's name is of nobody's certificate (§5.3.3).
+                    if unsafe !isDirectory || OPENSSL_sk_num(names) > Limits.issuerNames {
+                        isMalformed = true
+                    }
                     unsafe GENERAL_NAMES_free(names)
                 default:
                     unsafe ASN1_GENERALIZEDTIME_free(
@@ -261,7 +278,7 @@ extension RevocationList {
 
     /// What follows "the list", if ``EntryKinds/isMalformed``.
     package static let hasMalformedEntry =
-        "has a malformed entry, or one that repeats an extension or takes another back"
+        "has a malformed entry, one that repeats an extension, or removeFromCRL beside another entry"
 
     package var entryKinds: EntryKinds {
         defer { discardErrors() }
@@ -285,7 +302,8 @@ extension RevocationList {
                 kinds.isMalformed = true
             }
             unsafe kinds.addExtensions(of: entry)
-            if ![0, count].contains(kinds.removals - removalsBefore) { kinds.isMalformed = true }
+            let removals = kinds.removals - removalsBefore
+            if removals > 0, removals < count { kinds.isMalformed = true }
         }
         return kinds
     }

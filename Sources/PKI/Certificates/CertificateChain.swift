@@ -42,7 +42,13 @@ private struct ChainSearch {
         steps = [Step(certificate: leaf, below: nil)]
         var index = 0
         while index < steps.count {
-            if steps[index].certificate.hasIssued(steps[index].certificate) { return chain(to: index) }
+            let certificate = steps[index].certificate
+            // A CA that changes its key certifies the new one with the old one, and its own name.
+            switch signature(of: certificate, by: certificate) {
+            case .valid: return chain(to: index)
+            case .unknown where certificate.hasIssued(certificate): return chain(to: index)
+            case .invalid, .unknown: break
+            }
             takeIssuers(of: index)
             index += 1
         }
@@ -60,22 +66,31 @@ private struct ChainSearch {
                 others.append(candidate)
             }
         }
-        var unused: [Certificate] = []
-        for candidate in fitting + others {
-            if isSigned(certificate, by: candidate) {
-                steps.append(Step(certificate: candidate, below: index))
-            } else {
-                unused.append(candidate)
+        var signers: [Certificate] = []
+        var possible: [Certificate] = []
+        for (place, candidate) in (fitting + others).enumerated() {
+            switch signature(of: certificate, by: candidate) {
+            case .valid: signers.append(candidate)
+            case .unknown where place < fitting.count: possible.append(candidate)
+            case .invalid, .unknown: break
             }
         }
-        left[certificate.issuerHash] = unused
+        let taken = Set(signers.isEmpty ? possible : signers)
+        for candidate in fitting + others where taken.contains(candidate) {
+            steps.append(Step(certificate: candidate, below: index))
+        }
+        left[certificate.issuerHash] = left[certificate.issuerHash]?.filter { !taken.contains($0) }
     }
 
-    /// The signature decides: names are not unique, and a key identifier may be wrong or missing.
-    private mutating func isSigned(_ certificate: Certificate, by candidate: Certificate) -> Bool {
-        guard signaturesLeft > 0, candidate.isNamedAsIssuer(by: certificate) else { return false }
+    /// The signature decides: names are not unique, and a key identifier may be wrong or missing. It is unknown if too many
+    /// were verified.
+    private mutating func signature(
+        of certificate: Certificate, by candidate: Certificate
+    ) -> Certificate.SignatureVerdict {
+        guard candidate.isNamedAsIssuer(by: certificate) else { return .invalid }
+        guard signaturesLeft > 0 else { return .unknown }
         signaturesLeft -= CertificateFacts.signatureCost(of: certificate, candidate.keyInfo.facts)
-        return certificate.isSigned(by: candidate)
+        return certificate.signature(by: candidate)
     }
 
     private func chain(to end: Int) -> [Certificate] {

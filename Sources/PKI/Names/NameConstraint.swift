@@ -10,7 +10,8 @@ package struct NameConstraint: Equatable, Sendable {
     package static let kinds = ["dns", "ip", "email", "uri", "dirname"]
 
     /// Reads `permit:dns:example.org`, `exclude:ip:192.0.2.0/24`, `permit:email:.example.org`,
-    /// `permit:uri:example.org`, `exclude:dirname:O=Acme,C=DE`. An empty domain, which cannot be permitted, includes every host name.
+    /// `permit:uri:example.org`, `exclude:dirname:O=Acme,C=DE`. An empty domain includes every host name, and cannot be
+    /// permitted.
     package init(parsing text: String) throws {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count > 1, parts[0] == "permit" || parts[0] == "exclude" else {
@@ -21,7 +22,7 @@ package struct NameConstraint: Equatable, Sendable {
         isPermitted = parts[0] == "permit"
         guard parts.count == 3 else { throw Self.kindMissing }
         // It may be a variable that is not set, and the CA would have no limit.
-        if isPermitted, parts[2].isEmpty, Self.kinds.contains(parts[1].lowercased()) {
+        if isPermitted, parts[2].isEmpty, ["dns", "dirname"].contains(parts[1].lowercased()) {
             throw InputError(
                 "expected a name, found nothing, which would permit every name",
                 hint: "use a constraint such as permit:dns:example.org, or leave it out")

@@ -20,18 +20,18 @@ package struct RevocationDraft: Sendable {
 
     package var entries: [RevokedCertificate] { list.compactMap { $0 } }
 
-    /// Makes the changes of a delta to this complete list.
+    /// Makes the changes of a delta to this complete list. A certificate that is revoked for good stays so.
     ///
-    /// - Throws: for a change to a certificate that is revoked for good: the delta may be to a list before this one.
-    package mutating func add(delta entries: [RevokedCertificate]) throws {
+    /// - Returns: the changes that are not made: the delta may be to a list before this one.
+    package mutating func add(delta entries: [RevokedCertificate]) -> [RevokedCertificate] {
+        var refused: [RevokedCertificate] = []
         for entry in entries {
             if [.removeFromCRL, .certificateHold].contains(entry.reason),
                 let known = places[entry.serialNumber].flatMap({ list[$0] }),
                 known.reason != .certificateHold
             {
-                throw InputError(
-                    "the delta says \(entry.reason?.name ?? "") of \(SerialNumber.text(entry.serialNumber)), which is revoked for good (RFC 5280 §5.3.1)"
-                )
+                refused.append(entry)
+                continue
             }
             let kept = entry.reason == .removeFromCRL ? nil : entry
             if let place = places[entry.serialNumber] {
@@ -41,6 +41,7 @@ package struct RevocationDraft: Sendable {
                 list.append(kept)
             }
         }
+        return refused
     }
 
     /// Revokes a certificate, or changes its entry. An entry keeps its time and its reason unless others are given.

@@ -101,6 +101,10 @@ extension PathCases {
             leaf: .leaf().adding(
                 Ext.make("2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0x81, [1, 0x06])))))),
         PathCase(
+            "a distribution point with an empty name", "extension-encoding", .laxer,
+            leaf: .leaf().adding(
+                Ext.make("2.5.29.31", DER.sequence(DER.sequence(DER.tagged(0xA0, DER.tagged(0xA0, []))))))),
+        PathCase(
             "an empty list of descriptions", "extension-encoding", .laxer,
             leaf: .leaf().adding(Ext.make("1.3.6.1.5.5.7.1.1", DER.sequence()))),
         PathCase(

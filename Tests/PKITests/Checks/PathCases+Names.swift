@@ -200,6 +200,16 @@ extension PathCases {
                 .middle().adding(Ext.make("2.5.29.30", critical: true, DER.sequence(DER.tagged(0xA0, []))))
             ]),
         PathCase(
+            "an empty list beside another one", "name-constraints-form", .laxer,
+            untrusted: [
+                .middle().adding(
+                    Ext.make(
+                        "2.5.29.30", critical: true,
+                        DER.sequence(
+                            DER.tagged(0xA0, []),
+                            DER.tagged(0xA1, DER.sequence(Ext.dns("example.net"))))))
+            ]),
+        PathCase(
             "with a leading dot", "name-constraints-form", untrusted: under(permit: [Ext.dns(".example.com")])
         ),
         PathCase(

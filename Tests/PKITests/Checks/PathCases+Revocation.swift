@@ -297,6 +297,15 @@ extension PathCases {
                 delta(8).adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
             ]),
         listing(
+            "a malformed delta that is older than the list", nil,
+            [
+                announcing,
+                delta(6, base: 1).with {
+                    $0.thisUpdate = DER.utcTime("250401000000Z")
+                    $0.innerAlgorithm = Draft.ecdsaWithSHA384
+                },
+            ]),
+        listing(
             "a delta that is malformed", "revocation",
             [announcing, delta(8, revoked: 1).with { $0.innerAlgorithm = Draft.ecdsaWithSHA384 }]),
         listing(
@@ -347,6 +356,23 @@ extension PathCases {
                     $0.entryExtensions.append(Ext.make("2.5.29.21", DER.tagged(0x0A, [1])))
                 },
             ], leaf: pointing, signers: [lister]),
+        listing(
+            "an entry that a newer indirect list of another place removes", "revocation", .laxer,
+            [
+                lists(),
+                lists(revoked: 8).with {
+                    $0.thisUpdate = later
+                    $0.extensions[2] = point(place("http://example.com/other") + DER.tagged(0x84, [0xFF]))
+                },
+            ], leaf: pointing, signers: [lister]),
+        listing(
+            "an indirect list with an entry of nobody", "revocation", .laxer,
+            [
+                lists(revoked: 1).with {
+                    $0.entryExtensions = [Ext.make("2.5.29.29", critical: true, DER.sequence())]
+                }
+            ],
+            leaf: pointing, signers: [lister]),
         listing(
             "revoked by an indirect list, beside a direct one", "revocation", .laxer,
             [lists(revoked: 1), ListDraft()],
