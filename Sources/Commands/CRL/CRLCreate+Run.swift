@@ -311,21 +311,23 @@ private struct PrecedingList {
         try requireOlder(than: now)
         let (number, numberOfComplete) = (try requireNumber(), try complete.requireNumber())
         if number > numberOfComplete { return entries }
-        let isLater = list.thisUpdate ?? .max > complete.list.thisUpdate ?? .min
-        guard number == numberOfComplete || isLater else { return [] }
         let known = Dictionary(complete.entries.map { ($0.serialNumber, $0) }) { first, _ in first }
         let lost = entries.first { change in
             let entry = known[change.serialNumber]
-            return change.reason == .removeFromCRL
-                ? entry != nil : entry == nil || entry?.reason != change.reason
+            if change.reason == .removeFromCRL { return entry != nil }
+            return entry == nil || entry?.reason ?? .unspecified != change.reason ?? .unspecified
         }
-        if let lost {
+        guard let lost else { return [] }
+        let fault =
+            "the number of the delta is \(number), and that of the complete list is \(numberOfComplete), which lacks its change of \(SerialNumber.text(lost.serialNumber)) (RFC 5280 §5.2.3)"
+        let isLater = list.thisUpdate ?? .max > complete.list.thisUpdate ?? .min
+        if number == numberOfComplete || isLater {
             throw CommandError(
-                .badInput,
-                "the number of the delta is \(number), and that of the complete list is \(numberOfComplete), which lacks its change of \(SerialNumber.text(lost.serialNumber)) (RFC 5280 §5.2.3)",
-                hint: "leave out this --from, and repeat its changes with --revoke"
+                .badInput, fault, hint: "leave out this --from, and repeat its changes with --revoke"
             ).about(source)
         }
+        // What has expired since the delta was made need not be in the list.
+        Console.warn("\(source.printable): \(fault)")
         return []
     }
 

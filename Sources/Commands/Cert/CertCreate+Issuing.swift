@@ -150,7 +150,11 @@ extension CertCreate {
         for part in extensions where !Purposes.oids.contains(part.oid) {
             // Made anew, or asked for with --is-ca.
             if part.oid == ExtensionID.subjectKeyIdentifier { continue }
-            if case .basicConstraints(let isCA, _) = part.contents, !isCA || request.isCA { continue }
+            if case .basicConstraints(let isCA, let length) = part.contents,
+                !isCA || request.isCA && (length == nil || request.pathLength != nil)
+            {
+                continue
+            }
             Console.warn("\(source.printable): the extension \(part.name.printable) is not copied")
         }
         guard request.copiesExtensions else {

@@ -44,7 +44,8 @@ struct Outputs {
         let isStream = places.map(\.isStream)
         let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
-        if mayReplace {
+        // Who keeps the owner changes a part of the file.
+        if mayReplace, !keepsOwner {
             for (path, content) in files where content.mode == .ordinary {
                 try Self.refuseToReplaceKeys(at: path)
             }

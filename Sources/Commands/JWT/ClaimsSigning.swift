@@ -104,14 +104,10 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
 extension JSONObjectText {
     /// Refuses a file of private keys that is given for claims: the token would publish them.
     func refuseKeys() throws(SigningError) {
-        guard has(Self.keyType) || has(Self.keys), let found = FoundContent.keys(.object(object)),
-            found.holdsPrivateKeys
-        else { return }
-        throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found \(found.words)")
+        if let keys, keys.holdsPrivateKeys {
+            throw SigningError(.claimsNotJSON, "expected a JSON object of claims, found \(keys.words)")
+        }
     }
-
-    private static let keyType: MemberName = "kty"
-    private static let keys: MemberName = "keys"
 }
 
 /// A text that should be a JSON object of claims.

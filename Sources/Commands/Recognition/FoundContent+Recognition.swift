@@ -25,10 +25,16 @@ extension FoundContent {
 
     /// The private keys that a text is; nil if it is something else. Within another text they may be anybody's.
     static func privateKeys(in bytes: Span<UInt8>) -> Thing? {
-        guard let found = recognized(bytes, preferring: \.holdsPrivateKeys), found.wrappings.isEmpty,
-            found.thing.holdsPrivateKeys
-        else { return nil }
-        return found.thing
+        let thing: Thing? =
+            switch StoredObject(recognizing: bytes) {
+            // In the middle of a line, it is a value.
+            case .privateKey? where StoredEncoding(bytes).isPEM && !PEMBlock.holdsPrivateKey(bytes): nil
+            case let object?: Thing(object)
+            case nil where bytes.firstVisible == UInt8(ascii: "{"):
+                (try? JSONObjectText(parsing: Array(bytes)))?.keys
+            case nil: plainText(String(decoding: Array(bytes.extracting(first: 64)), as: UTF8.self))?.thing
+            }
+        return thing?.holdsPrivateKeys ?? false ? thing : nil
     }
 
     // MARK: bytes

@@ -20,6 +20,13 @@ extension Certificate {
         return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
     }
 
+    /// The same, but also if libcrypto cannot read the key of this certificate.
+    package func mayHaveIssued(_ other: Certificate) -> Bool {
+        defer { discardErrors() }
+        return unsafe [X509_V_OK, X509_V_ERR_NO_ISSUER_PUBLIC_KEY].contains(
+            X509_check_issued(pointer, other.pointer))
+    }
+
     /// Whether `list` is of the issuers and from the places of distribution points that have all of its reasons. The place
     /// of a point without a name is its cRLIssuer (RFC 5280 §6.3.3 (b)); libcrypto takes such a point for every place.
     ///

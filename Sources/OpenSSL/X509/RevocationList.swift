@@ -214,7 +214,7 @@ extension RevocationList {
 
     /// What entries have, looked for in all of them.
     package struct EntryKinds: Sendable {
-        /// An entry is of a certificate of another issuer.
+        /// An entry is, or may be, of a certificate of another issuer.
         package var namesIssuer = false
         /// An entry takes another back (removeFromCRL).
         package var removes: Bool { removals > 0 }
@@ -229,7 +229,8 @@ extension RevocationList {
 
         fileprivate mutating func addExtensions(of entry: OpaquePointer) {
             let extensions = unsafe max(0, X509_REVOKED_get_ext_count(entry))
-            if extensions > Limits.entryExtensions { isMalformed = true }
+            // Behind them, there may be an issuer.
+            if extensions > Limits.entryExtensions { (isMalformed, namesIssuer) = (true, true) }
             for place in 0..<min(extensions, Int32(Limits.entryExtensions)) {
                 let part = unsafe X509_REVOKED_get_ext(entry, place)
                 let type = unsafe X509_EXTENSION_get_object(part)
@@ -262,6 +263,7 @@ extension RevocationList {
                     let names = unsafe decoded.map { OpaquePointer($0) }
                     let isDirectory = unsafe items(of: names, as: GENERAL_NAME.self).contains {
                         unsafe $0.pointee.type == GEN_DIRNAME
+                            && X509_NAME_entry_count($0.pointee.d.directoryName) > 0
                     }
                     // An entry without an issuer's name is of nobody's certificate (§5.3.3).
                     if unsafe !isDirectory || OPENSSL_sk_num(names) > Limits.issuerNames {

@@ -46,7 +46,7 @@ private struct ChainSearch {
             // A CA that changes its key certifies the new one with the old one, and its own name.
             switch signature(of: certificate, by: certificate) {
             case .valid: return chain(to: index)
-            case .unknown where certificate.hasIssued(certificate): return chain(to: index)
+            case .unknown where certificate.mayHaveIssued(certificate): return chain(to: index)
             case .invalid, .unknown: break
             }
             takeIssuers(of: index)
@@ -60,7 +60,7 @@ private struct ChainSearch {
         var (fitting, others): ([Certificate], [Certificate]) = ([], [])
         for candidate in left[certificate.issuerHash] ?? [] {
             comparisonsLeft -= 1
-            if comparisonsLeft >= 0, candidate.hasIssued(certificate) {
+            if comparisonsLeft >= 0, candidate.mayHaveIssued(certificate) {
                 fitting.append(candidate)
             } else {
                 others.append(candidate)

@@ -95,7 +95,7 @@ struct RevocationLists {
             hidesEntries = kinds.isMalformed || kinds.removes && !isDelta
             let isIndirect =
                 list.scope?.isIndirect ?? (list.extensions[ExtensionID.issuingDistributionPoint] != nil)
-            mayBeOfOthers = isIndirect || kinds.namesIssuer || kinds.isMalformed
+            mayBeOfOthers = isIndirect || kinds.namesIssuer
             number = list.extensions[ExtensionID.crlNumber]?.value ?? []
             isUsable = fault == nil || fault?.rule != nil && !settings.isStrict
         }
@@ -380,11 +380,14 @@ struct RevocationLists {
             let isSame = alike.contains { !$0.isDelta }
             let isDamagedDelta =
                 entry.isDelta && entry.fault.map { $0.rule == nil && !$0.isAboutTime } ?? false
-                && alike.allSatisfy { $0.isDelta || entry.time >= $0.time }
-            let isOpen =
-                isSame && (isDamagedDelta || alike.allSatisfy(entry.isNewer(than:)))
-                || (!isSame || entry.list.thisUpdate == nil || entry.time == alike.map(\.time).max())
-                    && mayList(entry, facts)
+            // Its time may be what is damaged.
+            let hasTime = entry.list.thisUpdate != nil
+            let isNewer =
+                isDamagedDelta
+                ? !hasTime || alike.allSatisfy { entry.time >= $0.time }
+                : alike.allSatisfy(entry.isNewer(than:))
+            let isSettled = isSame && hasTime && !isDamagedDelta && entry.time != alike.map(\.time).max()
+            let isOpen = isSame && isNewer || !isSettled && mayList(entry, facts)
             guard isOpen else { continue }
             if pool.isSearchedOut { return .tooMany }
             let unusedDelta = ListFault(

@@ -144,16 +144,18 @@ package struct PendingFile: ~Copyable {
             throw .last(target)
         }
         // Only root can give files away; others can choose among their groups.
-        let hasGroup =
-            fchown(file.number, old.st_uid, old.st_gid) == 0
-            || fchown(file.number, uid_t.max, old.st_gid) == 0
+        if fchown(file.number, old.st_uid, old.st_gid) != 0 {
+            _ = fchown(file.number, uid_t.max, old.st_gid)
+        }
         if mode == .secret { return }
-        // The rights of a group are not those of another one.
-        let kept = old.st_mode & (hasGroup ? 0o777 : 0o707)
         var new = stat()
-        guard try !keepACL(), fstat(file.number, &new) != 0 || new.st_mode & 0o777 != kept else { return }
-        // Where all files have one mode, it is right already.
-        if fchmod(file.number, kept) != 0 { throw .last(file.path) }
+        guard fstat(file.number, &new) == 0 else { throw .last(file.path) }
+        let hasGroup = new.st_gid == old.st_gid
+        // Another group has the rights of all others.
+        let kept = hasGroup ? old.st_mode & 0o777 : old.st_mode & 0o707 | (old.st_mode & 0o007) << 3
+        if hasGroup, try keepACL() { return }
+        // Where all files have one mode, it cannot be changed.
+        if new.st_mode & 0o777 != kept, fchmod(file.number, kept) != 0 { throw .last(file.path) }
     }
 
     /// Takes over the rights of single users and groups (acl(5)). The mode of a file that has some shows their mask in

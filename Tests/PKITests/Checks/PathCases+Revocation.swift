@@ -297,6 +297,12 @@ extension PathCases {
                 delta(8).adding(point(DER.tagged(0x83, [0x07, 0x1F, 0x80]))),
             ]),
         listing(
+            "a malformed delta that is older than the one that is used", nil,
+            [
+                announcing, delta(9).with { $0.thisUpdate = DER.utcTime("250520000000Z") },
+                delta(8).with { $0.innerAlgorithm = Draft.ecdsaWithSHA384 },
+            ]),
+        listing(
             "a malformed delta that is older than the list", nil,
             [
                 announcing,
@@ -365,6 +371,24 @@ extension PathCases {
                     $0.extensions[2] = point(place("http://example.com/other") + DER.tagged(0x84, [0xFF]))
                 },
             ], leaf: pointing, signers: [lister]),
+        listing(
+            "an indirect list with an entry of an empty name", "revocation", .laxer,
+            [
+                lists(revoked: 1).with {
+                    $0.entryExtensions = [
+                        Ext.make("2.5.29.29", critical: true, DER.sequence(Ext.directory(DER.sequence())))
+                    ]
+                }
+            ],
+            leaf: pointing, signers: [lister]),
+        listing(
+            "a malformed list of another issuer with the serial number", nil,
+            [
+                ListDraft(),
+                ListDraft(
+                    issuer: DER.name("Other"), signer: .other, revoked: [(serial, 1)],
+                    entryExtensions: [Ext.make("2.5.29.21", DER.tagged(0x0A, [1]))]),
+            ]),
         listing(
             "an indirect list with an entry of nobody", "revocation", .laxer,
             [
