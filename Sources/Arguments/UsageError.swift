@@ -38,8 +38,8 @@ package struct UsageError: DescribedError, Equatable {
     }
 
     /// The beginning of a typed word that looks like a name, safe for a terminal. If a key or a document was typed in
-    /// place of a file name, the rest of it is not shown (`-----BEGIN PRIVATE KEY-----…` looks like a flag), and of a
-    /// beginning with a long word, which may be a secret, only eight characters are.
+    /// place of a file name, the rest of it is not shown (`-----BEGIN PRIVATE KEY-----…` looks like a flag). A
+    /// long word in what is left may be a secret, too: only the first eight characters are shown.
     package static func printable(_ word: String) -> String {
         let start = String(
             decoding: word.utf8.prefix { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }.prefix(32),

@@ -99,7 +99,7 @@ extension JSONObjectText {
     /// The parsed value of a member.
     package func value(of member: Member) -> JSONValue { value(at: member.value) }
 
-    /// Whether a member is an array without other values than strings.
+    /// Whether a member is an array that contains only strings.
     package func isArrayOfStrings(_ member: Member) -> Bool {
         let text = bytes.span
         var scanner = JSONScanner(at: member.value.lowerBound, limits: .none)

@@ -22,9 +22,9 @@ extension CRLCreate {
         try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
-        for refused in draft.add(delta: changes) {
+        for (serialNumber, reason) in draft.add(delta: changes) {
             Console.warn(
-                "\(SerialNumber.text(refused.serialNumber)) stays revoked for good, although the delta has \(refused.reason?.name ?? "no reason") for it (RFC 5280 §5.3.1)"
+                "\(SerialNumber.text(serialNumber)) stays revoked for good, although the delta has \(reason.name) for it (RFC 5280 §5.3.1)"
             )
         }
         let files = CertificateFiles(inputs, pkcs12: request.caKey.opening)
@@ -301,8 +301,8 @@ private struct PrecedingList {
     /// The changes of this list to a complete one; none if the complete list is newer. One sequence numbers both (RFC 5280
     /// §5.2.3), so a complete list has the entries of all lists before it.
     ///
-    /// - Throws: unless this is a delta to the complete list, or to one before it; if it has changes that the complete list
-    ///   lacks, although its number is the same, or it is later and its number smaller.
+    /// - Throws: unless this is a delta to the complete list, or to one before it; if the complete list lacks a change of it,
+    ///   and has the same number, or a greater one although this delta is later.
     func changes(to complete: PrecedingList, at now: Timestamp) throws -> [RevokedCertificate] {
         guard let base = try number(ExtensionID.deltaCRLIndicator), try base <= complete.requireNumber()
         else {
@@ -319,7 +319,7 @@ private struct PrecedingList {
         }
         guard let lost else { return [] }
         let fault =
-            "the number of the delta is \(number), and that of the complete list is \(numberOfComplete), which lacks its change of \(SerialNumber.text(lost.serialNumber)) (RFC 5280 §5.2.3)"
+            "the delta (number \(number)) changes \(SerialNumber.text(lost.serialNumber)), and the complete list (number \(numberOfComplete)) lacks this change (RFC 5280 §5.2.3)"
         let isLater = list.thisUpdate ?? .max > complete.list.thisUpdate ?? .min
         if number == numberOfComplete || isLater {
             throw CommandError(
@@ -344,7 +344,7 @@ private struct PrecedingList {
     func warnOfOthers(beside new: [CertificateExtension]) {
         for old in list.extensions
         where old.oid != ExtensionID.deltaCRLIndicator && !new.contains(where: { $0.oid == old.oid }) {
-            let flag = old.oid == ExtensionID.freshestCRL ? "; use --delta-url" : ""
+            let flag = old.oid == ExtensionID.freshestCRL && list.isComplete ? "; use --delta-url URL" : ""
             Console.warn("\(source.printable): the extension \(old.name.printable) is not copied\(flag)")
         }
     }

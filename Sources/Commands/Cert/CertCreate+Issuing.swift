@@ -90,9 +90,9 @@ extension CertCreate {
             let issued = issuance.extensions.first { $0.oid == part.oid }?.contents
             let isLost =
                 switch (part.contents, issued) {
-                case (.keyUsage(let asked), .keyUsage(let granted)?): asked != granted
+                case (.keyUsage(let asked), .keyUsage(let granted)?): !granted.isSuperset(of: asked)
                 case (.extendedKeyUsage(let asked), .extendedKeyUsage(let granted)?):
-                    Set(asked) != Set(granted)
+                    !Set(asked).isSubset(of: granted)
                 default: [ExtensionID.keyUsage, ExtensionID.extendedKeyUsage].contains(part.oid)
                 }
             if isLost {

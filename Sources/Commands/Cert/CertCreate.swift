@@ -35,8 +35,8 @@ enum CertCreate: SignetCommand {
         "copy-extensions", group: "Purpose", "copy the request's alternative names and usages",
         details: [
             """
-            Without it, a request with alternative names is refused unless `--san` replaces them, and a warning names the \
-            usages that the certificate does not get.
+            Without it, a request with alternative names is refused unless `--san` replaces them, and a warning names each \
+            extension whose usages the certificate does not get.
             """
         ])
     static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")

@@ -44,7 +44,7 @@ struct Outputs {
         let isStream = places.map(\.isStream)
         let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
-        // Who keeps the owner changes a part of the file.
+        // With keepsOwner, the new content is the old file with some parts replaced, so that no key is lost.
         if mayReplace, !keepsOwner {
             for (path, content) in files where content.mode == .ordinary {
                 try Self.refuseToReplaceKeys(at: path)
@@ -74,7 +74,7 @@ struct Outputs {
             return
         } catch let error as SystemError where error.isForbidden {
             throw CommandError(
-                .file, "permission denied, so it may contain private keys that would be lost",
+                .file, "permission denied: signet cannot tell whether private keys would be lost",
                 hint: otherPlace
             ).about(path)
         }

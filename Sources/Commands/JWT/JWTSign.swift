@@ -33,7 +33,8 @@ enum JWTSign: SignetCommand {
         details: [
             """
             The input is signed verbatim, whitespace included. The header has no `typ` unless `--typ` gives one. A \
-            private key is refused, unless `--detached` leaves it out of the token.
+            private key, a set of them, a PKCS#12 and a Java keystore are refused, unless `--detached` leaves them out of the \
+            token.
             """
         ])
     static let detached = Flag(

@@ -169,8 +169,9 @@ extension Topic {
                         """),
                     .paragraph(
                         """
-                        `signet pkcs12 pack` and `unpack` compare at most \(Limits.pathSteps) pairs of certificates to \
-                        put a chain in order.
+                        To put a chain in order, `signet pkcs12 pack`, `unpack` and `--x5c` compare at most \
+                        \(Limits.pathSteps) pairs of certificates, and verify signatures that take as long as \
+                        \(Limits.pathSignatures) of P-256.
                         """),
                 ]),
         ],

@@ -6,21 +6,16 @@ extension Certificate {
         unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(other.pointer)) == 0
     }
 
-    /// Whether this is the name of its subject (RFC 5280 §7.1).
+    /// Whether its subject is this name (RFC 5280 §7.1).
     package func hasSubject(_ name: DistinguishedName) throws(OpenSSLError) -> Bool {
         let name = unsafe try name.pointer()
         defer { unsafe X509_NAME_free(name) }
         return unsafe X509_NAME_cmp(X509_get_subject_name(pointer), name) == 0
     }
 
-    /// Whether this certificate may have issued `other`, judged by names, key identifiers, key usage and type of key.
-    /// The signature is not verified.
-    package func hasIssued(_ other: Certificate) -> Bool {
-        defer { discardErrors() }
-        return unsafe X509_check_issued(pointer, other.pointer) == X509_V_OK
-    }
-
-    /// The same, but also if libcrypto cannot read the key of this certificate.
+    /// Whether this certificate may have issued `other`, judged by names, key identifiers, key usage and type of key. The
+    /// signature is not verified. If libcrypto cannot read the key of this certificate, only its name and key identifier
+    /// are judged.
     package func mayHaveIssued(_ other: Certificate) -> Bool {
         defer { discardErrors() }
         return unsafe [X509_V_OK, X509_V_ERR_NO_ISSUER_PUBLIC_KEY].contains(
@@ -79,7 +74,7 @@ extension Certificate {
 
     package enum SignatureVerdict: Sendable {
         case valid, invalid
-        /// libcrypto cannot read the key, or does not know the algorithm.
+        /// libcrypto cannot read the key or does not know the algorithm, nobody may rely on the key, or it takes too long.
         case unknown
     }
 

@@ -220,9 +220,10 @@ extension RevocationList {
         package var removes: Bool { removals > 0 }
         /// How many do.
         fileprivate var removals = 0
-        /// A date or an extension of an entry is malformed, an extension is repeated, there are more of them, or of the
-        /// names in one, than ``Limits`` allows, or removeFromCRL stands beside another entry of one serial number. libcrypto
-        /// does not say so. It attributes no later entry to its issuer, or takes the first of two.
+        /// A date or an extension of an entry is malformed, a reason is larger than libcrypto keeps, a certificateIssuer has
+        /// no directory name, an extension is repeated, there are more of them, or of the names in one, than ``Limits``
+        /// allows, or removeFromCRL stands beside another entry with the same serial number. libcrypto does not report it:
+        /// it attributes no later entry to its issuer, and uses only the first of several entries.
         package var isMalformed = false
         /// The largest number of entries with one serial number: to find an entry, libcrypto looks at all of them.
         package var sameSerialNumbers = 0
@@ -280,7 +281,8 @@ extension RevocationList {
 
     /// What follows "the list", if ``EntryKinds/isMalformed``.
     package static let hasMalformedEntry =
-        "has a malformed entry, one that repeats an extension, or removeFromCRL beside another entry"
+
+        "has a malformed entry, one that repeats an extension, or removeFromCRL beside another entry with the same serial number"
 
     package var entryKinds: EntryKinds {
         defer { discardErrors() }

@@ -4,9 +4,10 @@ extension Certificate {
     /// The chain from this certificate upwards, itself first, as far as `others` allow. Neither trust nor validity is
     /// checked.
     ///
-    /// Certificates that certified each other form circles and several chains, so each is used only once. The result
-    /// is the shortest chain to a self-issued certificate or, if there is none, the longest one. Of several issuers,
-    /// the one with the latest expiry is tried first, and first those whose key identifier and usages fit.
+    /// Certificates that certified each other form circles and several chains, so each is used only once. The result is
+    /// the shortest chain to a self-signed certificate or, if there is none, the longest one. An issuer is one whose key
+    /// made the signature or, if no signature can be verified, one whose name, key identifier and usages fit. Of several
+    /// issuers, those whose key identifier and usages fit are tried first, by the latest expiry.
     ///
     /// - Parameter others: without duplicates.
     package func chain(among others: [Certificate]) -> [Certificate] {

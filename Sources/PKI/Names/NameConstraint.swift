@@ -25,7 +25,9 @@ package struct NameConstraint: Equatable, Sendable {
         if isPermitted, parts[2].isEmpty, ["dns", "dirname"].contains(parts[1].lowercased()) {
             throw InputError(
                 "expected a name, found nothing, which would permit every name",
-                hint: "use a constraint such as permit:dns:example.org, or leave it out")
+                hint:
+                    "use a constraint such as permit:\(parts[1].lowercased() == "dns" ? "dns:example.org" : "dirname:O=Acme,C=DE"), or leave it out"
+            )
         }
         base = try Self.base(parts[1].lowercased(), String(parts[2]))
     }

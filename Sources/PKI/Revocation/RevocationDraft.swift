@@ -22,15 +22,17 @@ package struct RevocationDraft: Sendable {
 
     /// Makes the changes of a delta to this complete list. A certificate that is revoked for good stays so.
     ///
-    /// - Returns: the changes that are not made: the delta may be to a list before this one.
-    package mutating func add(delta entries: [RevokedCertificate]) -> [RevokedCertificate] {
-        var refused: [RevokedCertificate] = []
+    /// - Returns: the changes that are not made: the delta may be to a list before this one, or remove what has expired.
+    package mutating func add(
+        delta entries: [RevokedCertificate]
+    ) -> [(serialNumber: [UInt8], reason: RevocationReason)] {
+        var refused: [(serialNumber: [UInt8], reason: RevocationReason)] = []
         for entry in entries {
-            if [.removeFromCRL, .certificateHold].contains(entry.reason),
+            if let reason = entry.reason, [.removeFromCRL, .certificateHold].contains(reason),
                 let known = places[entry.serialNumber].flatMap({ list[$0] }),
                 known.reason != .certificateHold
             {
-                refused.append(entry)
+                refused.append((entry.serialNumber, reason))
                 continue
             }
             let kept = entry.reason == .removeFromCRL ? nil : entry

@@ -62,7 +62,8 @@ struct RevocationLists {
         /// Whether the time of the check is between its times.
         let isCurrent: Bool
         let isDelta: Bool
-        /// Whether it has entries for certificates of other issuers, or may have some because its scope cannot be read.
+        /// Whether it may have entries for certificates of other issuers: its scope says so or cannot be read, or an entry
+        /// may name an issuer.
         let mayBeOfOthers: Bool
         /// The DER of crlNumber; empty without.
         let number: [UInt8]
@@ -362,9 +363,9 @@ struct RevocationLists {
     }
 
     /// Why a list that libcrypto did not use leaves the status open: it is a newer one of the same scope, one of the same
-    /// second with an entry for the certificate, a delta with a fault, or one of another scope with an entry. A list that
-    /// was used also does, if it is from no point of the certificate, or if the delta that removes its entry is older.
-    ///
+    /// second with an entry for the certificate, one of another scope with an entry, or a damaged delta that has an entry
+    /// or is not older than the lists that were used. A list that was used also does, if it is from no point of the
+    /// certificate, or if the delta that removes its entry is older.
     private func objection(to facts: CertificateFacts, _ used: [Entry]) -> ListFault? {
         if !used.allSatisfy({ facts.certificate.hasPoint(of: $0.list) }) { return .otherScope }
         let conflict = ListFault("conflicts with a newer list, or with one that lists the certificate")

@@ -135,7 +135,7 @@ package struct PendingFile: ~Copyable {
     }
 
     /// Takes over the owner, the group and, unless the file is secret, the mode of the file that this one replaces, as
-    /// far as the user may set them.
+    /// far as the user may set them. Another group gets the rights of all others.
     package borrowing func keepOwner(_ mode: Mode) throws(SystemError) {
         var old = stat()
         if isStream { return }
