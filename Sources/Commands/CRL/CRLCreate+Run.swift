@@ -313,9 +313,9 @@ private struct PrecedingList {
         if number > numberOfComplete { return entries }
         let known = Dictionary(complete.entries.map { ($0.serialNumber, $0) }) { first, _ in first }
         let lost = entries.first { change in
-            let entry = known[change.serialNumber]
-            if change.reason == .removeFromCRL { return entry != nil }
-            return entry == nil || entry?.reason ?? .unspecified != change.reason ?? .unspecified
+            guard let entry = known[change.serialNumber] else { return change.reason != .removeFromCRL }
+            // A list without a reason says unspecified (§5.3.1).
+            return entry.reason ?? .unspecified != change.reason ?? .unspecified
         }
         guard let lost else { return [] }
         let fault =

@@ -30,6 +30,7 @@ extension FoundContent {
             // In the middle of a line, it is a value.
             case .privateKey? where StoredEncoding(bytes).isPEM && !PEMBlock.holdsPrivateKey(bytes): nil
             case let object?: Thing(object)
+            // What is no JSON object is no JWK.
             case nil where bytes.firstVisible == UInt8(ascii: "{"):
                 (try? JSONObjectText(parsing: Array(bytes)))?.keys
             case nil: plainText(String(decoding: Array(bytes.extracting(first: 64)), as: UTF8.self))?.thing

@@ -281,7 +281,6 @@ extension RevocationList {
 
     /// What follows "the list", if ``EntryKinds/isMalformed``.
     package static let hasMalformedEntry =
-
         "has a malformed entry, one that repeats an extension, or removeFromCRL beside another entry with the same serial number"
 
     package var entryKinds: EntryKinds {

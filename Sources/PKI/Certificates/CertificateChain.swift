@@ -76,11 +76,10 @@ private struct ChainSearch {
             case .invalid, .unknown: break
             }
         }
-        let taken = Set(signers.isEmpty ? possible : signers)
-        for candidate in fitting + others where taken.contains(candidate) {
-            steps.append(Step(certificate: candidate, below: index))
-        }
-        left[certificate.issuerHash] = left[certificate.issuerHash]?.filter { !taken.contains($0) }
+        let issuers = signers.isEmpty ? possible : signers
+        steps += issuers.map { Step(certificate: $0, below: index) }
+        let taken = Set(issuers)
+        left[certificate.issuerHash]?.removeAll(where: taken.contains)
     }
 
     /// The signature decides: names are not unique, and a key identifier may be wrong or missing. It is unknown if too many

@@ -64,8 +64,8 @@ extension Check {
         Check(
             "name-constraints-form", "RFC 5280 §4.2.1.10",
             rule: """
-                only in CAs, without empty lists, and well-formed: host names without a wildcard or leading dot, addresses with a \
-                mask of leading ones
+                only in CAs, without empty lists, and well-formed: host names without a wildcard or leading dot, addresses \
+                with a mask of leading ones
                 """,
             remedy: "have the CA's certificate reissued"
         ) { facts, _, settings in

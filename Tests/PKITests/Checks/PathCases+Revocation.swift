@@ -337,10 +337,10 @@ extension PathCases {
             [
                 lists(),
                 lists(revoked: 1).with {
-                    $0.thisUpdate = later; $0.extensions.removeLast()
+                    $0.thisUpdate = later
+                    $0.extensions.removeLast()
                 },
-            ],
-            leaf: pointing, signers: [lister]),
+            ], leaf: pointing, signers: [lister]),
         listing(
             "revoked by a newer list of the same signer whose scope is malformed", "revocation", .laxer,
             [
