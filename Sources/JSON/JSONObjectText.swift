@@ -99,6 +99,19 @@ extension JSONObjectText {
     /// The parsed value of a member.
     package func value(of member: Member) -> JSONValue { value(at: member.value) }
 
+    /// The members that are objects or arrays in whose text a name occurs.
+    ///
+    /// - Parameter name: without characters that JSON escapes.
+    package func members(mentioning name: String) -> [JSONObject.Member] {
+        members.places.compactMap { place in
+            let first = bytes[place.value.lowerBound]
+            guard first == ASCII.openBrace || first == ASCII.openBracket,
+                bytes.span.extracting(place.value).contains("\"\(name)\"")
+            else { return nil }
+            return member(at: place)
+        }
+    }
+
     /// Whether a member is an array that contains only strings.
     package func isArrayOfStrings(_ member: Member) -> Bool {
         let text = bytes.span
@@ -185,11 +198,13 @@ extension JSONObjectText {
     /// The whole object as a tree.
     package var object: JSONObject {
         JSONObject(
-            parsed: members.places.map { member in
-                JSONObject.Member(
-                    name: member.name.value(in: bytes.span), value: value(at: member.value),
-                    nameRange: member.name.range, valueRange: member.value)
-            })
+            parsed: members.places.map(member(at:)))
+    }
+
+    private func member(at place: MemberPlaces.Place) -> JSONObject.Member {
+        JSONObject.Member(
+            name: place.name.value(in: bytes.span), value: value(at: place.value),
+            nameRange: place.name.range, valueRange: place.value)
     }
 
     /// Appends the text if it is a single line; otherwise the same object without white space. People and programs

@@ -30,7 +30,7 @@ extension CertificateParameters {
             throw InputError("the log-in failed: status is \(status.quoted)")
         }
         self.init()
-        if !ignoringUnknown { try Self.refuseUnknown(object) }
+        try Self.refuseUnknown(object, ignoring: ignoringUnknown)
         if !object.members.isEmpty, !Self.isLikely(object) { throw NoKnownMember() }
         subject = try Self.text(object, "subject")
         keyKind = try Self.choice(
@@ -68,7 +68,8 @@ extension CertificateParameters {
             ? status : nil
     }
 
-    private static func refuseUnknown(_ object: JSONObject) throws {
+    /// - Parameter isIgnoring: whether to refuse only those that differ from a known member in case, and are meant for it.
+    private static func refuseUnknown(_ object: JSONObject, ignoring isIgnoring: Bool) throws {
         let known = Set(Member.allCases.map(\.rawValue))
         var unknown: [String] = []
         for member in object.members {
@@ -79,6 +80,15 @@ extension CertificateParameters {
             {
                 unknown.append(member.name)
             }
+        }
+        let meant = unknown.compactMap { name in
+            known.first { $0.lowercased() == name.lowercased() }.map { (name, $0) }
+        }
+        if isIgnoring {
+            if let (name, known) = meant.first {
+                throw InputError("the member \(name.quoted) is unknown; expected '\(known)'")
+            }
+            return
         }
         if !unknown.isEmpty { throw UnknownMembers(names: unknown) }
     }

@@ -97,10 +97,13 @@ extension FuzzTarget {
         settings.request(.host(try ReferenceHost("www.example.com")))
         settings.request(Purpose.server)
         settings.policy = input.count & 1 == 0 ? .webpki : .rfc5280
-        for report in CertificateChecker(settings).reports(of: Array(certificates.prefix(8))) {
+        let some = Array(certificates.prefix(8))
+        let leaves = try Leaves.indices(of: some)
+        for (index, report) in CertificateChecker(settings).reports(of: some).enumerated() {
             let ids = report.findings.map(\.check.name)
             expect(Set(ids).count == ids.count, "a check occurs twice")
-            if report.verdict < .fail {
+            // The path of an issuer is judged with its leaf.
+            if report.verdict < .fail, leaves.contains(index) {
                 let der = try report.facts.certificate.der
                 expect(isGenuine(der), "valid, but nobody signed it")
             }

@@ -88,6 +88,18 @@ import Words
         #expect(try subjects(in: leaf + prose) == ["Kim"])
     }
 
+    /// libcrypto takes DER beside the blocks for a comment.
+    @Test func inPEMWithSomethingThatIsNoText() throws {
+        let leaf = try vector("pkcs12/leaf.pem")
+        let der = try Certificate.all(in: leaf.span)[0].der
+        for bytes in [leaf + der, [0] + leaf] {
+            #expect(
+                refusal(of: bytes)
+                    == "malformed certificate (PEM: binary data, perhaps DER, stands beside the blocks; put it into a file of its own)"
+            )
+        }
+    }
+
     /// libcrypto passes over a block whose BEGIN line is not one, and would read the others alone.
     @Test func inPEMWithABlockThatIsSkipped() throws {
         let leaf = try vector("pkcs12/leaf.pem")
@@ -97,7 +109,6 @@ import Words
             "> " + lines.joined(separator: "\n> "),
             lines.joined(),
             "root: " + root,
-            "\0" + root,
             lines.dropFirst().joined(separator: "\n"),
             "-----begin certificate-----\n" + lines.dropFirst().joined(separator: "\n"),
             String(root.dropFirst()),

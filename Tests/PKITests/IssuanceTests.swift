@@ -116,29 +116,43 @@ extension IssuanceTests {
         let key = try Self.key.get()
         let issuer = try Issuer(try issuance().selfSigned(by: key, digest: .sha256), key)
         var leaf = try issuance(isCA: false, usage: [.digitalSignature])
-        let own = ["2.5.29.16", "1.3.6.1.4.1.11129.2.4.2", "1.3.6.1.4.1.11129.2.4.3"].map {
+        let own = ["2.5.29.16", "1.3.6.1.4.1.11129.2.4.2"].map {
             CertificateExtension($0, isCritical: false, [5, 0])
         }
         let kept = CertificateExtension("1.2.3.4", isCritical: true, [5, 0])
         leaf.extensions += own + [kept]
         let made = try leaf.issued(by: issuer, digest: .sha256)
-        #expect(made.extensions.count == 8)
+        #expect(made.extensions.count == 7)
         #expect(
-            try made.templateExtensions(for: made.subject).map(\.oid) == [
+            try made.templateExtensions(for: made.subject, made.publicKey()).map(\.oid) == [
+                "2.5.29.19", "2.5.29.15", "1.2.3.4", "2.5.29.14",
+            ])
+        let newKey = try PrivateKey.generate(.ec(.p256)).publicKey
+        #expect(
+            try made.templateExtensions(for: made.subject, newKey).map(\.oid) == [
                 "2.5.29.19", "2.5.29.15", "1.2.3.4",
             ])
         let names = CertificateExtension("2.5.29.17", isCritical: false, [0x30, 3, 0x82, 1, 0x61])
         leaf.extensions = [names]
         let named = try leaf.issued(by: issuer, digest: .sha256)
-        #expect(try !named.templateExtensions(for: named.subject)[0].isCritical)
-        #expect(try named.templateExtensions(for: DistinguishedName([]))[0].isCritical)
+        #expect(try !named.templateExtensions(for: named.subject, named.publicKey())[0].isCritical)
+        #expect(try named.templateExtensions(for: DistinguishedName([]), named.publicKey())[0].isCritical)
         leaf.extensions = [kept, kept]
         #expect(throws: InputError("the extension 1.2.3.4 is repeated")) {
-            try leaf.issued(by: issuer, digest: .sha256).templateExtensions(for: leaf.subject)
+            try leaf.issued(by: issuer, digest: .sha256).templateExtensions(
+                for: leaf.subject, leaf.publicKey)
+        }
+        leaf.extensions = [CertificateExtension("1.3.6.1.4.1.11129.2.4.3", isCritical: true, [5, 0])]
+        #expect(
+            throws: InputError("the certificate is a precertificate, which nobody may accept (RFC 6962 §3.1)")
+        ) {
+            try leaf.issued(by: issuer, digest: .sha256).templateExtensions(
+                for: leaf.subject, leaf.publicKey)
         }
         leaf.extensions = [CertificateExtension("2.5.29.17", isCritical: false, [5, 0])]
         #expect(throws: InputError("the extension X509v3 Subject Alternative Name is malformed")) {
-            try leaf.issued(by: issuer, digest: .sha256).templateExtensions(for: leaf.subject)
+            try leaf.issued(by: issuer, digest: .sha256).templateExtensions(
+                for: leaf.subject, leaf.publicKey)
         }
     }
 

@@ -56,16 +56,19 @@ struct BatchRun {
         let path = request.out ?? "-"
         let output = try PendingFile.create(
             at: path, mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities)
-        if request.mayReplace, !output.isStream {
-            try Outputs.refuseToReplaceKeys(at: path)
-            try output.keepOwner(.ordinary)
-        }
+        let replaces = request.mayReplace && !output.isStream
+        if replaces { try Outputs.refuseToReplaceKeys(at: path) }
         try output.descriptor.refuseIncompleteLine()
         // Later than this, because a signal must end the wait for the reader of a named pipe.
         try Interruption.watch()
         let unpublished = output.isStream ? nil : path
         let outcome = try run(input, output.descriptor, cost, backend, first, makeProcessor)
         if case .finished = outcome.end {
+            if replaces {
+                // Again, because the lines may have taken hours.
+                try Outputs.refuseToReplaceKeys(at: path)
+                try output.keepOwner(.ordinary)
+            }
             try output.synchronize()
             try output.publish()
             if unpublished != nil { try PendingFile.synchronizeFolder(of: path) }

@@ -43,9 +43,7 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
-        var extensions = [
-            try CertificateExtension.authorityKeyIdentifier(issuer.keyIdentifier), try .crlNumber(number),
-        ]
+        var extensions = try authorityKey(issuer, base) + [.crlNumber(number)]
         if let base { extensions.append(try .deltaCRLIndicator(try base.requireNumber())) }
         if !request.deltaURLs.isEmpty {
             extensions.append(try .freshestCRL(request.deltaURLs.map(GeneralName.uri)))
@@ -75,6 +73,13 @@ extension CRLCreate {
                 hint: "leave out --number")
         }
         return number
+    }
+
+    /// That of the base, if there is one, even if it has none: the two must be the same (RFC 5280 §6.3.3 (c) (3)).
+    private static func authorityKey(_ issuer: Issuer, _ base: PrecedingList?) throws
+        -> [CertificateExtension]
+    {
+        try base?.authorityKey ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
     }
 
     /// Refuses a list that takes the place of one that is not known to be before it. It would lack entries of that list,
@@ -217,13 +222,16 @@ private struct PrecedingList {
             guard list.isNamedAsIssuer(issuer.certificate), list.isSigned(by: issuer.certificate) else {
                 throw CommandError(.badInput, "the CA did not sign this list")
             }
+            // One without the scope of the list would be for other certificates.
             let unknown = list.extensions.first {
                 $0.isCritical && $0.oid != ExtensionID.deltaCRLIndicator
+                    || $0.oid == ExtensionID.issuingDistributionPoint
             }
             if let unknown {
+                let kind = unknown.isCritical ? "critical extension" : "extension"
                 throw CommandError(
                     .badInput,
-                    "the list has the critical extension \(unknown.name.printable), which signet does not write"
+                    "the list has the \(kind) \(unknown.name.printable), which signet does not write"
                 )
             }
             guard let entries = list.entries else {
@@ -257,6 +265,10 @@ private struct PrecedingList {
             }
             if !seen.insert(entry.serialNumber).inserted { throw fault("occurs twice") }
         }
+    }
+
+    var authorityKey: [CertificateExtension] {
+        list.extensions.filter { $0.oid == ExtensionID.authorityKeyIdentifier }
     }
 
     /// Nil if the list has none.

@@ -53,7 +53,8 @@ enum CRLCreate: SignetCommand {
             """
             The list then contains only what changed since BASE: the entries of `--revoke` and of the delta before it \
             (`--from`). The CA must have signed BASE, and it must have a number (RFC 5280 §5.2.4). Verifiers look for \
-            deltas only if BASE or the certificate says where they are: `--delta-url`.
+            deltas only if BASE or the certificate says where they are: `--delta-url`. They apply a delta only if its \
+            authorityKeyIdentifier is that of BASE (RFC 5280 §6.3.3), so it is copied.
             """
         ])
     static let deltaURL = Flag(

@@ -83,7 +83,9 @@ enum CertCheck: SignetCommand {
     static let host = Flag("host", .host, group: "Leaf", "require a leaf for this host name")
         .proposed(for: "dns", "domain", "hostname", "servername")
     static let ip = Flag("ip", .address, group: "Leaf", "require a leaf for this IPv4 or IPv6 address")
-    static let email = Flag("email", .mailbox, group: "Leaf", "require a leaf for this mailbox")
+    static let email = Flag(
+        "email", .mailbox, group: "Leaf", "require a leaf for this mailbox",
+        details: ["Only its name is compared: certificates for clients have mailboxes, too."])
     static let purpose = Flag(
         "purpose",
         .choice("PURPOSE", of: Purpose.self).proposing([
@@ -129,9 +131,10 @@ enum CertCheck: SignetCommand {
 
     /// The checks that flags request, in the order of the report.
     static let requests: [(flags: [any AnyFlag], check: Check)] = [
-        ([maximumDepth], .maximumDepth), ([purpose], .nestedKeyUsage), ([crl, ocsp], .revocation),
+        ([maximumDepth], .maximumDepth), ([purpose, host, ip], .nestedKeyUsage), ([crl, ocsp], .revocation),
         ([within], .expiresWithin(nil)), ([host], .host(nil)), ([ip], .address(nil)),
-        ([email], .mailbox(nil)), ([purpose], .purpose(nil)), ([key], .key(nil)), ([profile], .profile(nil)),
+        ([email], .mailbox(nil)), ([purpose, host, ip], .purpose(nil)), ([key], .key(nil)),
+        ([profile], .profile(nil)),
         ([profile], .profileCA(nil)),
     ]
 
@@ -176,7 +179,7 @@ enum CertCheck: SignetCommand {
             """
             A certificate that issued another one of the same file, by name and by signature, is an intermediate. It is checked by itself and as \
             part of the path. The others are leaves; host, address, mailbox, purpose, key and chain checks apply to \
-            them. The order of the certificates in a file does not matter.
+            them. Without `--purpose`, a leaf that is required for a host or an address must be for the purpose server. The order of the certificates in a file does not matter.
             """,
             """
             Without `--roots` the chain is not checked, and the report says so. With `--roots`, signet looks for a path \

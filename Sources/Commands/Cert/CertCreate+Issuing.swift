@@ -74,7 +74,12 @@ extension CertCreate {
         try request.checkProfile(key.type, source)
         let asked = try about(source) { try purposes(of: asking, request, source) }
         let subject = try about(source) { try request.subject ?? issuable(asking.subject, of: "request") }
-        let issuance = try request.issuance(subject, key, asked: asked)
+        var issuance = try request.issuance(subject, key, asked: asked)
+        // Purposes do not say whether it is critical.
+        if asked.extendedKeyUsage != nil, request.purposes.extendedKeyUsage == nil {
+            for part in try about(source, { try asking.extensions() })
+            where part.oid == ExtensionID.extendedKeyUsage { issuance.extensions.put(part) }
+        }
         if !request.copiesExtensions {
             try about(source) { try warnOfLostUsages(asking, request, issuance, source) }
         }

@@ -75,7 +75,7 @@ extension CertCreateRequest {
 
     private func issuance(_ key: PublicKey, copying template: Certificate) throws -> Issuance {
         let subject = try subject ?? CertCreate.issuable(template.subject, of: "certificate")
-        var extensions = try template.templateExtensions(for: subject)
+        var extensions = try template.templateExtensions(for: subject, key)
         for part in try purposes.extensions(subjectIsEmpty: subject.isEmpty) { extensions.put(part) }
         if let pathLength {
             guard extensions.isCA else {

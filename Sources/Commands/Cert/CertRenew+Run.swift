@@ -128,7 +128,8 @@ extension CertRenew {
         try Key(.publicKey(key)).judge()
         let validity = try request.validity.range(like: old)
         let issuance = Issuance(
-            subject: old.subject, publicKey: key, extensions: try old.templateExtensions(for: old.subject),
+            subject: old.subject, publicKey: key,
+            extensions: try old.templateExtensions(for: old.subject, key),
             validity: validity, serialNumber: try SerialNumber.random())
         if old.subject.isEmpty, try Purposes(issuance.extensions).names.isEmpty {
             throw InputError("an empty subject requires alternative names (RFC 5280 §4.1.2.6)")

@@ -7,6 +7,7 @@ import System
 struct CertificateLines: ~Copyable, AnswerProcessor {
     private var checker: CertificateChecker
     private let clock: Clock
+    private let judgesChain: Bool
     private var answer = Answer.unreadable(reason: "malformed", message: "")
 
     fileprivate enum Answer {
@@ -16,6 +17,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
 
     init(_ settings: CheckSettings, _ clock: Clock) {
         checker = CertificateChecker(settings)
+        judgesChain = settings.roots != nil
         self.clock = clock
     }
 
@@ -44,7 +46,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
     mutating func work() {}
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) -> LineResult {
-        answer.append(line: number, to: &output)
+        answer.append(line: number, judgesChain: judgesChain, to: &output)
     }
 
     mutating func refuse(
@@ -52,7 +54,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
     ) -> LineResult {
         let failure = CommandError(SystemError(path: nil, reason: .tooLarge(limitBytes: limitBytes)))
         return Answer.unreadable(reason: "malformed", message: failure.message).append(
-            line: number, to: &output)
+            line: number, judgesChain: judgesChain, to: &output)
     }
 
     /// - Parameter line: without white space around it.
@@ -84,14 +86,16 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
 }
 
 extension CertificateLines.Answer {
-    fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
+    fileprivate func append(line number: Int, judgesChain: Bool, to output: inout [UInt8]) -> LineResult {
         var members: [(String, JSONValue?)]
         let result: LineResult
         switch self {
         case .checked(let verdict):
             let findings = verdict.findings
             let isValid = verdict.report.verdict < .fail
-            members = [("valid", .bool(isValid))] + verdict.members(checks: findings)
+            members =
+                [("valid", .bool(isValid)), ("chainJudged", .bool(judgesChain))]
+                + verdict.members(checks: findings)
             result = isValid ? .valid : .invalid(reason: findings.first?.check.name ?? "fail")
         case .unreadable(let reason, let message):
             members = [("valid", .bool(false)), ("reason", .string(reason)), ("message", .string(message))]

@@ -33,7 +33,7 @@ struct ClaimChanges {
         if !arguments[JWTSign.prototype] {
             if let issuer = arguments[JWTSign.issuer] { add("iss", .string(issuer)) }
             if let subject = arguments[JWTSign.subject] {
-                if profile?.namesSubject == true {
+                if let profile, profile.adds(uuidTo: subject) {
                     changes.append(("sub", .setNameAndUUID(subject)))
                 } else {
                     add("sub", .string(subject))

@@ -119,7 +119,8 @@ enum JWTSign: SignetCommand {
     .proposed(for: "set", "add-claim", "string")
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",
-        "add a claim with any JSON value, kept verbatim")
+        "add a claim with any JSON value, kept verbatim",
+        details: ["A private JWK is refused in any claim, because the token would publish it."])
     static let profile = ProfileChoice.flag(
         "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [

@@ -155,8 +155,19 @@ extension KeyJWKS {
     /// The keys of the certificates that issued no other one of the file.
     private static func leafKeys(of text: Secret) throws -> [Key] {
         let certificates = try text.withBytes { try Certificate.all(in: $0) }
-        return try Leaves.indices(of: certificates).sorted().map {
-            Key(.publicKey(try certificates[$0].publicKey()))
+        let leaves = try Leaves.indices(of: certificates).sorted().map { certificates[$0] }
+        // The key of a CA in a set would let it sign tokens.
+        for issuer in leaves {
+            let issued = leaves.first {
+                $0 != issuer && issuer.mayHaveIssued($0) && $0.signature(by: issuer) == .unknown
+            }
+            if let issued {
+                throw CommandError(
+                    .badInput,
+                    "\(issuer.subject.text.printable) may have issued \(issued.subject.text.printable), but that signature cannot be verified",
+                    hint: "put the certificate whose key is meant into a file of its own")
+            }
         }
+        return try leaves.map { Key(.publicKey(try $0.publicKey())) }
     }
 }

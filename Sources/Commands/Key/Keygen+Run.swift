@@ -60,6 +60,9 @@ struct KeygenBatch {
                     throw SystemError(path: path, reason: .exists)
                 }
             }
+            if request.output.mayReplace, let path = publicPath(number) {
+                try Outputs.refuseToReplaceKeys(at: path)
+            }
         }
     }
 

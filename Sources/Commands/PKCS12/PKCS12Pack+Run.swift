@@ -37,6 +37,17 @@ extension PKCS12Pack {
         }
         let leaf = try CertificateFiles.holder(of: key.publicKey, among: group)
         let bundle = CertificateBundle(leaf, among: certificates)
+        // It may be the key of a CA that issued it.
+        let lost = bundle.unrelated.first {
+            own.contains($0) && (!own.contains(leaf) || leaf.mayHaveIssued($0))
+        }
+        if let lost {
+            throw CommandError(
+                .badInput,
+                "the key matches \(leaf.subject.text.printable), but not \(lost.subject.text.printable), which would be left out",
+                hint: "give the certificate of the key as --cert, and the others as --chain"
+            ).about(location.source)
+        }
         warn(aboutUnrelated: bundle.unrelated)
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
     }

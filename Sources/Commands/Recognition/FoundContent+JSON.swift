@@ -44,6 +44,28 @@ extension FoundContent {
         return elements.arrayValue?.contains { keys($0) == .privateJWK } ?? false ? .privateJWKSet : .jwkSet
     }
 
+    /// What the private keys are that a JSON text is, or that stand in its lines; nil if it is something else.
+    static func privateJWKs(in text: [UInt8]) -> String? {
+        guard let root = try? JSONDocument(parsing: text).root else {
+            // Several texts, or a damaged one.
+            let isSecret = text.span.contains("\"d\"") || text.span.contains("\"k\"")
+            return text.span.contains("\"kty\"") && isSecret ? "private JWKs" : nil
+        }
+        if let header = root.objectValue?["protected"]?.stringValue, let cty = contentType(header),
+            cty.lowercased().has("jwk")
+        {
+            return "an encrypted JWK"
+        }
+        let found = root.arrayValue.map { $0.compactMap(keys) } ?? [keys(root)].compactMap { $0 }
+        return found.first(where: \.holdsPrivateKeys)?.words
+    }
+
+    /// What is encrypted (RFC 7516 §4.1.12), by the header of a JWE.
+    private static func contentType(_ header: String) -> String? {
+        guard let bytes = try? Base64URL.decode(header) else { return nil }
+        return (try? JSONDocument(parsing: bytes))?.root.objectValue?["cty"]?.stringValue
+    }
+
     /// The first wanted thing in the members of a document, or else the first thing, nearest the root.
     private static func found(
         in root: JSONValue, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?

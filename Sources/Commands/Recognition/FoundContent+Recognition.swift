@@ -23,19 +23,20 @@ extension FoundContent {
             ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
     }
 
-    /// The private keys that a text is; nil if it is something else. Within another text they may be anybody's.
-    static func privateKeys(in bytes: Span<UInt8>) -> Thing? {
+    /// What the private keys are that a text is; nil if it is something else. Within a value they may be anybody's.
+    static func privateKeys(in bytes: Span<UInt8>) -> String? {
+        if PEMBlock.holdsPrivateKey(bytes) { return Thing.privateKey.words }
+        if bytes.firstVisible == UInt8(ascii: "{") || bytes.firstVisible == UInt8(ascii: "[") {
+            return privateJWKs(in: Array(bytes))
+        }
         let thing: Thing? =
             switch StoredObject(recognizing: bytes) {
             // In the middle of a line, it is a value.
-            case .privateKey? where StoredEncoding(bytes).isPEM && !PEMBlock.holdsPrivateKey(bytes): nil
+            case .privateKey? where StoredEncoding(bytes).isPEM: nil
             case let object?: Thing(object)
-            // What is no JSON object is no JWK.
-            case nil where bytes.firstVisible == UInt8(ascii: "{"):
-                (try? JSONObjectText(parsing: Array(bytes)))?.keys
             case nil: plainText(String(decoding: Array(bytes.extracting(first: 64)), as: UTF8.self))?.thing
             }
-        return thing?.holdsPrivateKeys ?? false ? thing : nil
+        return thing?.holdsPrivateKeys ?? false ? thing?.words : nil
     }
 
     // MARK: bytes

@@ -94,7 +94,7 @@ extension Topic {
                         # jose jws sig -c -I message -k jose.jwk -o message.jws
                         echo hello > message
                         signet jwt sign --jws --key jose.jwk --in message --out message.jws
-                        # jose jws ver -i message.jws -k jose.pub -O-
+                        # jose jws ver -i "$(cat message.jws)" -k jose.pub -O-
                         signet jwt verify --jws --key jose.pub --in message.jws
                         # jose jwk pub -s -i jose.jwk -i priv.jwk
                         signet key jwks jose.jwk priv.jwk

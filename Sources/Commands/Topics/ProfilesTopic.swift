@@ -174,7 +174,7 @@ extension Profile {
                     "subject",
                     """
                     `--sub NAME` generates a subject: NAME, a hyphen and a random UUID, which differs for each token. \
-                    If a subject is required or listed, the name alone is enough.
+                    A subject that ends with a hyphen and a UUID is taken as it is. If a subject is required or listed, the name alone is enough.
                     """
                 ))
         }

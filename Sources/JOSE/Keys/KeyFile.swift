@@ -59,7 +59,7 @@ package enum KeyFile: Sendable {
     /// Whether a text is a key, certificates, a PKCS#12 or a set of keys, valid or not.
     static func isRecognized(_ text: Secret) -> Bool {
         if let narrow = text.withBytes({ narrowed($0) }) { return isRecognized(narrow) }
-        if text.withBytes({ isStructure($0) }) { return true }
+        if text.withBytes({ isStructure($0) || $0.contains("\"kty\"") }) { return true }
         // Some programs keep a PEM without its BEGIN and END lines, and Kubernetes shows its secrets as base64 of the whole
         // PEM. A SEQUENCE begins with M then, and a PEM with L.
         if text.withBytes({ [UInt8(ascii: "M"), UInt8(ascii: "L")].contains($0.firstVisible) }),

@@ -206,7 +206,7 @@ extension Key {
     }
 
     /// Checks that nothing about the key is for signatures only. All algorithms that signet knows are.
-    private func checkEncryption() throws {
+    package func checkEncryption() throws {
         if let algorithm, Algorithm.named(algorithm) != nil { throw KeyRuleError.signsOnly(algorithm) }
         switch material.type {
         case .rsaPSS, .bytes: throw KeyRuleError.signsOnly(nil)

@@ -23,16 +23,6 @@ package enum Confirmation: Equatable, Sendable {
         }
     }
 
-    /// Refuses a private key or a secret in `cnf`, because the token would publish it (RFC 7800 §3.2, §3.3).
-    package static func refuseSecret(in claims: JSONObjectText) throws(ClaimsError) {
-        let jwk = claims[cnf]?.objectValue?["jwk"]?.objectValue
-        if jwk.flatMap(JWK.secretMember) != nil { throw notPublic }
-    }
-
-    private static let cnf: MemberName = "cnf"
-    private static let notPublic = ClaimsError.mistyped(
-        claim: "cnf", expected: "an object with a public key as jwk")
-
     package var expected: String {
         switch self {
         case .thumbprint(let text), .certificate(let text): text
@@ -49,7 +39,8 @@ package enum Confirmation: Equatable, Sendable {
                 } catch let error as OpenSSLError where error.isOfSystem {
                     throw error
                 } catch {
-                    throw TokenError.claims(Self.notPublic)
+                    throw TokenError.claims(
+                        .mistyped(claim: "cnf", expected: "an object with a public key as jwk"))
                 }
             }
             return [Self.text(of: cnf["jkt"]), jwk].compactMap { $0 }

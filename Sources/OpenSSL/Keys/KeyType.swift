@@ -43,6 +43,7 @@ extension PrivateKey {
         case .rsa(let bits), .rsaPSS(let bits, _):
             try unsafe check(
                 EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)), "EVP_PKEY_CTX_set_rsa_keygen_bits")
+            if case .rsaPSS(_, let parameters?) = type { try unsafe parameters.restrict(context) }
         case .ec(let curve):
             try unsafe check(
                 EVP_PKEY_CTX_set_group_name(context, curve.groupName), "EVP_PKEY_CTX_set_group_name")

@@ -1,5 +1,6 @@
 internal import COpenSSL
 import Glibc
+import Words
 
 /// One block of a PEM text (RFC 7468), with the headers of traditional encrypted keys (RFC 1421).
 package struct PEMBlock: Sendable {
@@ -13,10 +14,7 @@ package struct PEMBlock: Sendable {
 
     /// - Parameter label: the beginning of the label.
     package static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
-        let mark = mark + label.utf8
-        return unsafe bytes.withUnsafeBufferPointer { buffer in
-            buffer.indices.contains { unsafe begins(buffer, at: $0, mark) }
-        }
+        bytes.contains("-----BEGIN " + label)
     }
 
     private static func begins(_ buffer: UnsafeBufferPointer<UInt8>, at start: Int, _ mark: [UInt8]) -> Bool {
@@ -24,13 +22,19 @@ package struct PEMBlock: Sendable {
         return mark.indices.allSatisfy { unsafe buffer[start + $0] == mark[$0] }
     }
 
-    /// Whether one of the blocks is a private key, encrypted or not.
+    /// Whether a line begins a block with a private key, of any program and encrypted or not: `ENCRYPTED PRIVATE KEY`,
+    /// `TSS2 PRIVATE KEY`, `PGP PRIVATE KEY BLOCK`, and that of SSH2, which has four dashes (RFC 4716 §3.2). Its lines may be
+    /// indented.
     package static func holdsPrivateKey(_ bytes: Span<UInt8>) -> Bool {
-        do {
-            return try all(in: bytes).contains { $0.label.hasSuffix("PRIVATE KEY") }
-        } catch {
-            // What cannot be read may be one.
-            return true
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe buffer.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
+                let line = unsafe line.drop(while: isBlank)
+                guard unsafe line.starts(with: mark.prefix(4)) else { return false }
+                let words = unsafe String(decoding: line.prefix(100), as: UTF8.self).split {
+                    $0 == "-" || $0 == " "
+                }
+                return words.starts(with: ["BEGIN"]) && words.contains("PRIVATE") && words.contains("KEY")
+            }
         }
     }
 
@@ -69,7 +73,16 @@ package struct PEMBlock: Sendable {
 
     /// All blocks, in order. Text between them is ignored, and so is a byte order mark at the start. Lines may end with
     /// LF, CR LF, or, in a text without any LF, CR.
+    ///
+    /// - Throws: also if there is something that is no text.
     static func all(in bytes: Span<UInt8>) throws -> [PEMBlock] {
+        // Every DER structure with an algorithm has a tag below 9. libcrypto would skip it like a comment.
+        if isPresent(in: bytes), bytes.indices.contains(where: { bytes[$0] < 0x09 }) {
+            throw KeyError.malformed(
+                .pkcs8,
+                reason:
+                    "PEM: binary data, perhaps DER, stands beside the blocks; put it into a file of its own")
+        }
         let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkCount)
         if bytes.indices.contains(where: { bytes[$0] == 0x0A }) { return try blocks(in: bytes) }
         var text = SecretBuffer(capacity: bytes.count)

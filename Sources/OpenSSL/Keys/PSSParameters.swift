@@ -33,6 +33,19 @@ package struct PSSParameters: Hashable, Sendable {
         fault == nil ? DigestAlgorithm(rawValue: digest) : nil
     }
 
+    /// Restricts the key that is generated.
+    func restrict(_ context: OpaquePointer) throws(OpenSSLError) {
+        try unsafe check(
+            EVP_PKEY_CTX_set_rsa_pss_keygen_md_name(context, digest, nil),
+            "EVP_PKEY_CTX_set_rsa_pss_keygen_md_name")
+        try unsafe check(
+            EVP_PKEY_CTX_set_rsa_pss_keygen_mgf1_md_name(context, maskDigest),
+            "EVP_PKEY_CTX_set_rsa_pss_keygen_mgf1_md_name")
+        try unsafe check(
+            EVP_PKEY_CTX_set_rsa_pss_keygen_saltlen(context, Int32(saltLength)),
+            "EVP_PKEY_CTX_set_rsa_pss_keygen_saltlen")
+    }
+
     /// - Returns: nil for a key without parameters, which any algorithm may use.
     /// - Throws: ``KeyError/malformed(_:reason:)``, for another trailer field or mask generation function too.
     static func read(from key: OpaquePointer) throws -> PSSParameters? {

@@ -14,12 +14,16 @@ extension Certificate {
     }
 
     /// Whether this certificate may have issued `other`, judged by names, key identifiers, key usage and type of key. The
-    /// signature is not verified. If libcrypto cannot read the key of this certificate, only its name and key identifier
-    /// are judged.
+    /// signature is not verified. If libcrypto cannot read the key of this certificate or does not know the algorithm of
+    /// the signature, the type of key is not judged.
     package func mayHaveIssued(_ other: Certificate) -> Bool {
         defer { discardErrors() }
-        return unsafe [X509_V_OK, X509_V_ERR_NO_ISSUER_PUBLIC_KEY].contains(
-            X509_check_issued(pointer, other.pointer))
+        switch unsafe X509_check_issued(pointer, other.pointer) {
+        case X509_V_OK: return true
+        case X509_V_ERR_NO_ISSUER_PUBLIC_KEY, X509_V_ERR_UNSUPPORTED_SIGNATURE_ALGORITHM:
+            return unsafe X509_get_key_usage(pointer) & UInt32(KU_KEY_CERT_SIGN) != 0
+        default: return false
+        }
     }
 
     /// Whether `list` is of the issuers and from the places of distribution points that have all of its reasons. The place

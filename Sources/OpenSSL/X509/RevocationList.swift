@@ -65,8 +65,12 @@ package final class RevocationList: @unchecked Sendable {
     private static func allPEM(_ bytes: Span<UInt8>) throws -> [RevocationList] {
         let blocks = try PEMBlock.all(in: bytes) { InputError.malformed("revocation list", $0) }
         var found: [RevocationList] = []
-        for block in blocks where StoredObject(pemLabel: block.label) == .revocationList {
-            found.append(try block.data.withBytes { try decode($0) })
+        for block in blocks {
+            if StoredObject(pemLabel: block.label) == .revocationList {
+                found.append(try block.data.withBytes { try decode($0) })
+            } else if block.label.hasSuffix("CRL") {
+                throw InputError("the PEM label is '\(block.label)'; expected 'X509 CRL'")
+            }
         }
         if found.isEmpty { throw InputError("expected a revocation list, found none") }
         if found.count > Limits.certificates {

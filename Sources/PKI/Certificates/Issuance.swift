@@ -6,7 +6,8 @@ import Words
 package struct Issuance: Sendable {
     package var subject: DistinguishedName
     package var publicKey: PublicKey
-    /// In the order of encoding, without the identifiers of the keys.
+    /// In the order of encoding, without authorityKeyIdentifier. If subjectKeyIdentifier is not among them, it is computed
+    /// from the key.
     package var extensions: [CertificateExtension]
     /// The first and the last second of validity.
     package var validity: ClosedRange<Timestamp>
@@ -54,7 +55,10 @@ package struct Issuance: Sendable {
         authorityKeyIdentifier: [UInt8]?
     ) throws(OpenSSLError) -> Certificate {
         var extensions = extensions
-        extensions.append(try .subjectKeyIdentifier(try SubjectPublicKeyInfo(publicKey).keyIdentifier()))
+        if extensions[ExtensionID.subjectKeyIdentifier] == nil {
+            extensions.append(
+                try .subjectKeyIdentifier(try SubjectPublicKeyInfo(publicKey).keyIdentifier()))
+        }
         if let authorityKeyIdentifier {
             extensions.append(try .authorityKeyIdentifier(authorityKeyIdentifier))
         }
@@ -66,24 +70,32 @@ package struct Issuance: Sendable {
 }
 
 extension Certificate {
-    /// The extensions that another certificate of the same kind has, too: all except those that identify the keys,
-    /// limit the use of the private key in time, or come from the logs of certificates.
+    /// The extensions that another certificate of the same kind has, too: all except those that identify other keys,
+    /// limit the use of the private key in time, or come from the logs of certificates. A CA that keeps its key keeps its
+    /// identifier, because what it issued names it (RFC 5280 §4.2.1.2).
     ///
-    /// - Parameter subject: that of the other one. If it is empty, the alternative names are critical (RFC 5280
-    ///   §4.2.1.6).
-    /// - Throws: if an extension that signet can decode is malformed, or if one is repeated.
-    package func templateExtensions(for subject: DistinguishedName) throws -> [CertificateExtension] {
-        let own = [
-            ExtensionID.subjectKeyIdentifier, ExtensionID.authorityKeyIdentifier,
-            ExtensionID.privateKeyUsagePeriod, ExtensionID.certificateTimestamps,
-            ExtensionID.precertificatePoison,
-        ]
+    /// - Parameters:
+    ///   - subject: that of the other one. If it is empty, the alternative names are critical (RFC 5280 §4.2.1.6).
+    ///   - key: that of the other one.
+    /// - Throws: if an extension that signet can decode is malformed, if one is repeated, or for a precertificate.
+    package func templateExtensions(
+        for subject: DistinguishedName, _ key: PublicKey
+    ) throws -> [CertificateExtension] {
+        let own =
+            [
+                ExtensionID.authorityKeyIdentifier, ExtensionID.privateKeyUsagePeriod,
+                ExtensionID.certificateTimestamps,
+            ] + (holds(key) ? [] : [ExtensionID.subjectKeyIdentifier])
         let shared = extensions.filter { !own.contains($0.oid) }.map { part in
             subject.isEmpty && part.oid == ExtensionID.subjectAltName
                 ? CertificateExtension(part.oid, isCritical: true, part.value) : part
         }
         var seen: Set<String> = []
         for part in shared {
+            if part.oid == ExtensionID.precertificatePoison {
+                throw InputError(
+                    "the certificate is a precertificate, which nobody may accept (RFC 6962 §3.1)")
+            }
             if !seen.insert(part.oid).inserted { throw part.fault("repeated") }
             switch part.contents {
             case .malformed, .tooLarge: throw part.fault("malformed")

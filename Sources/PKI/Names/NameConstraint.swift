@@ -22,7 +22,9 @@ package struct NameConstraint: Equatable, Sendable {
         isPermitted = parts[0] == "permit"
         guard parts.count == 3 else { throw Self.kindMissing }
         // It may be a variable that is not set, and the CA would have no limit.
-        if isPermitted, parts[2].isEmpty, ["dns", "dirname"].contains(parts[1].lowercased()) {
+        if isPermitted, parts[2].allSatisfy(\.isWhitespace),
+            ["dns", "dirname"].contains(parts[1].lowercased())
+        {
             throw InputError(
                 "expected a name, found nothing, which would permit every name",
                 hint:

@@ -66,9 +66,14 @@ extension Profile {
         }
     }
 
+    /// Whether a subject that the caller gives is a name, without a UUID.
+    package func adds(uuidTo subject: String) -> Bool { namesSubject && NameAndUUID(subject) == nil }
+
     /// The names by which a caller may refer to a subject.
     package func names(ofSubject subject: String) -> [String] {
-        guard namesSubject, let name = NameAndUUID(subject)?.name else { return [subject] }
+        guard namesSubject, let name = NameAndUUID(subject)?.name, adds(uuidTo: name) else {
+            return [subject]
+        }
         return [subject, name]
     }
 }

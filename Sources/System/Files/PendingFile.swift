@@ -150,28 +150,37 @@ package struct PendingFile: ~Copyable {
         if mode == .secret { return }
         var new = stat()
         guard fstat(file.number, &new) == 0 else { throw .last(file.path) }
-        let hasGroup = new.st_gid == old.st_gid
-        // Another group has the rights of all others.
-        let kept = hasGroup ? old.st_mode & 0o777 : old.st_mode & 0o707 | (old.st_mode & 0o007) << 3
-        if hasGroup, try keepACL() { return }
+        let kept: mode_t
+        if new.st_gid == old.st_gid {
+            if try keepACL() { return }
+            kept = old.st_mode & 0o777
+        } else {
+            // Another group has the rights of all others, but an ACL may deny them to some.
+            kept = hasACL ? old.st_mode & 0o700 : old.st_mode & 0o707 | (old.st_mode & 0o007) << 3
+        }
         // Where all files have one mode, it cannot be changed.
         if new.st_mode & 0o777 != kept, fchmod(file.number, kept) != 0 { throw .last(file.path) }
     }
+
+    private static let acl = "system.posix_acl_access"
+
+    /// Whether the file that this one replaces has rights of single users or groups.
+    private var hasACL: Bool { getxattr(target, Self.acl, nil, 0) > 0 }
 
     /// Takes over the rights of single users and groups (acl(5)). The mode of a file that has some shows their mask in
     /// the place of its group's rights.
     ///
     /// - Returns: false if the file that this one replaces has none.
     private borrowing func keepACL() throws(SystemError) -> Bool {
-        let name = "system.posix_acl_access"
-        let count = getxattr(target, name, nil, 0)
-        guard count > 0 else {
+        guard hasACL else {
             // One that it inherited from its folder.
-            _ = fremovexattr(file.number, name)
+            _ = fremovexattr(file.number, Self.acl)
             return false
         }
-        var acl = [UInt8](repeating: 0, count: count)
-        guard getxattr(target, name, &acl, count) == count, fsetxattr(file.number, name, acl, count, 0) == 0
+        let count = getxattr(target, Self.acl, nil, 0)
+        var acl = [UInt8](repeating: 0, count: max(count, 0))
+        guard getxattr(target, Self.acl, &acl, acl.count) == count,
+            fsetxattr(file.number, Self.acl, acl, acl.count, 0) == 0
         else { throw .last(file.path) }
         return true
     }
