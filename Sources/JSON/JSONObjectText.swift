@@ -99,16 +99,16 @@ extension JSONObjectText {
     /// The parsed value of a member.
     package func value(of member: Member) -> JSONValue { value(at: member.value) }
 
-    /// The members that are objects or arrays in whose text a name occurs.
-    ///
-    /// - Parameter name: without characters that JSON escapes.
-    package func members(mentioning name: String) -> [JSONObject.Member] {
+    private static let escape = Array("\\u".utf8)
+
+    /// The members that are objects or arrays in whose text one of the names occurs, or may because characters are escaped.
+    package func members(mentioning names: [MemberName]) -> [JSONObject.Member] {
         members.places.compactMap { place in
             let first = bytes[place.value.lowerBound]
-            guard first == ASCII.openBrace || first == ASCII.openBracket,
-                bytes.span.extracting(place.value).contains("\"\(name)\"")
-            else { return nil }
-            return member(at: place)
+            guard first == ASCII.openBrace || first == ASCII.openBracket else { return nil }
+            let text = bytes.span.extracting(place.value)
+            return text.contains(Self.escape) || names.contains { text.contains($0.written) }
+                ? member(at: place) : nil
         }
     }
 

@@ -30,7 +30,9 @@ extension CertificateParameters {
             throw InputError("the log-in failed: status is \(status.quoted)")
         }
         self.init()
-        try Self.refuseUnknown(object, ignoring: ignoringUnknown)
+        let unknown = Self.unknownMembers(of: object)
+        try Self.refuseMisspelt(unknown)
+        if !ignoringUnknown, !unknown.isEmpty { throw UnknownMembers(names: unknown) }
         if !object.members.isEmpty, !Self.isLikely(object) { throw NoKnownMember() }
         subject = try Self.text(object, "subject")
         keyKind = try Self.choice(
@@ -68,29 +70,26 @@ extension CertificateParameters {
             ? status : nil
     }
 
-    /// - Parameter isIgnoring: whether to refuse only those that differ from a known member in case, and are meant for it.
-    private static func refuseUnknown(_ object: JSONObject, ignoring isIgnoring: Bool) throws {
-        let known = Set(Member.allCases.map(\.rawValue))
-        var unknown: [String] = []
-        for member in object.members {
+    private static let known = Member.allCases.map(\.rawValue) + ["clientConfig"]
+
+    private static func unknownMembers(of object: JSONObject) -> [String] {
+        object.members.flatMap { member in
             if member.name == "clientConfig", let inner = member.value.objectValue {
-                unknown += inner.members.map { "clientConfig.\($0.name)" }.filter { !known.contains($0) }
-            } else if member.name != "clientConfig",
-                member.name == "clientConfig.keySize" || !known.contains(member.name)
-            {
-                unknown.append(member.name)
+                return inner.members.map { "clientConfig.\($0.name)" }.filter { !known.contains($0) }
+            }
+            return known.contains(member.name) && member.name != "clientConfig.keySize" ? [] : [member.name]
+        }
+    }
+
+    /// Refuses a member that differs from a known one only in case: it is meant for that one.
+    private static func refuseMisspelt(_ unknown: [String]) throws {
+        for name in unknown {
+            if let meant = (known + ["status"]).first(where: {
+                $0 != name && $0.lowercased() == name.lowercased()
+            }) {
+                throw InputError("the member \(name.quoted) is unknown; expected '\(meant)'")
             }
         }
-        let meant = unknown.compactMap { name in
-            known.first { $0.lowercased() == name.lowercased() }.map { (name, $0) }
-        }
-        if isIgnoring {
-            if let (name, known) = meant.first {
-                throw InputError("the member \(name.quoted) is unknown; expected '\(known)'")
-            }
-            return
-        }
-        if !unknown.isEmpty { throw UnknownMembers(names: unknown) }
     }
 
     private static func text(_ object: JSONObject, _ name: String) throws -> String? {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The characters of ASCII that standards give names to.
 extension UInt8 {
     /// White space of JSON (RFC 8259 §2) and of XML: space, tab, line feed, carriage return.
@@ -29,21 +27,4 @@ extension Sequence<UInt8> {
 
 extension Span<UInt8> {
     package var isASCII: Bool { indices.allSatisfy { self[$0] < 0x80 } }
-
-    /// Whether a text, which is not empty, occurs in it.
-    package func contains(_ text: String) -> Bool {
-        let part = Array(text.utf8)
-        return withUnsafeBufferPointer { bytes in
-            guard var next = UnsafeRawPointer(bytes.baseAddress) else { return false }
-            let end = next + bytes.count
-            // memchr(3) compares many bytes at once.
-            while let found = memchr(next, Int32(part[0]), end - next),
-                end - UnsafeRawPointer(found) >= part.count
-            {
-                if memcmp(found, part, part.count) == 0 { return true }
-                next = UnsafeRawPointer(found) + 1
-            }
-            return false
-        }
-    }
 }

@@ -144,7 +144,7 @@ extension IssuanceTests {
         }
         leaf.extensions = [CertificateExtension("1.3.6.1.4.1.11129.2.4.3", isCritical: true, [5, 0])]
         #expect(
-            throws: InputError("the certificate is a precertificate, which nobody may accept (RFC 6962 §3.1)")
+            throws: InputError("expected a certificate, found a precertificate (RFC 6962 §3.1)")
         ) {
             try leaf.issued(by: issuer, digest: .sha256).templateExtensions(
                 for: leaf.subject, leaf.publicKey)

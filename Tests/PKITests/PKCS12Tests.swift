@@ -42,7 +42,7 @@ import Words
         #expect(identity.leaf == bundle.leaf)
         #expect(identity.others == bundle.chain)
         #expect(try PKCS12Identity(in: opened, named: "KIM").leaf == bundle.leaf)
-        #expect(throws: InputError("no key or certificate has the name 'Robin'; found 'Kim'")) {
+        #expect(throws: InputError("no key has the name 'Robin'; found 'Kim'")) {
             try PKCS12Identity(in: opened, named: "Robin")
         }
     }

@@ -57,7 +57,7 @@ struct BatchRun {
         let output = try PendingFile.create(
             at: path, mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities)
         let replaces = request.mayReplace && !output.isStream
-        if replaces { try Outputs.refuseToReplaceKeys(at: path) }
+        if replaces { try Self.takeOver(path, output) }
         try output.descriptor.refuseIncompleteLine()
         // Later than this, because a signal must end the wait for the reader of a named pipe.
         try Interruption.watch()
@@ -66,8 +66,7 @@ struct BatchRun {
         if case .finished = outcome.end {
             if replaces {
                 // Again, because the lines may have taken hours.
-                try Outputs.refuseToReplaceKeys(at: path)
-                try output.keepOwner(.ordinary)
+                try Self.takeOver(path, output)
             }
             try output.synchronize()
             try output.publish()
@@ -77,6 +76,12 @@ struct BatchRun {
             _ = consume output
         }
         return try finish(outcome, unpublished: unpublished)
+    }
+
+    /// Gives the new file the rights of the one that it replaces.
+    private static func takeOver(_ path: String, _ output: borrowing PendingFile) throws {
+        try Outputs.refuseToReplaceKeys(at: path)
+        try output.keepOwner(.ordinary)
     }
 
     private func run<Processor: LineProcessor & ~Copyable>(

@@ -1,4 +1,5 @@
 import System
+import Words
 
 /// Cuts a stream into blocks of whole lines. It reads only when it has no whole line left, so a line that comes
 /// alone is handed on at once.

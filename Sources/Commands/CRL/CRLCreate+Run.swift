@@ -75,11 +75,11 @@ extension CRLCreate {
         return number
     }
 
-    /// That of the base, if there is one, even if it has none: the two must be the same (RFC 5280 §6.3.3 (c) (3)).
+    /// A delta copies that of its base, or its absence: the two must be the same (RFC 5280 §6.3.3 (c) (3)).
     private static func authorityKey(_ issuer: Issuer, _ base: PrecedingList?) throws
         -> [CertificateExtension]
     {
-        try base?.authorityKey ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
+        try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
     }
 
     /// Refuses a list that takes the place of one that is not known to be before it. It would lack entries of that list,
@@ -222,7 +222,7 @@ private struct PrecedingList {
             guard list.isNamedAsIssuer(issuer.certificate), list.isSigned(by: issuer.certificate) else {
                 throw CommandError(.badInput, "the CA did not sign this list")
             }
-            // One without the scope of the list would be for other certificates.
+            // Without its scope, the new list would cover other certificates.
             let unknown = list.extensions.first {
                 $0.isCritical && $0.oid != ExtensionID.deltaCRLIndicator
                     || $0.oid == ExtensionID.issuingDistributionPoint
@@ -267,8 +267,25 @@ private struct PrecedingList {
         }
     }
 
-    var authorityKey: [CertificateExtension] {
-        list.extensions.filter { $0.oid == ExtensionID.authorityKeyIdentifier }
+    /// The authorityKeyIdentifier, if the list has one.
+    ///
+    /// - Throws: if verifiers cannot use the list because of it.
+    func authorityKey(_ issuer: Issuer) throws -> [CertificateExtension] {
+        guard let part = list.extensions[ExtensionID.authorityKeyIdentifier] else {
+            Console.warn(
+                "\(source.printable): neither the list nor its delta has an authorityKeyIdentifier (RFC 5280 §5.2.1)"
+            )
+            return []
+        }
+        guard case .authorityKeyIdentifier(let key, _, _) = part.contents,
+            key ?? issuer.keyIdentifier == issuer.keyIdentifier
+        else {
+            throw CommandError(
+                .badInput, "the authorityKeyIdentifier of the list is malformed, or that of another key",
+                hint: "make a complete list without --delta"
+            ).about(source)
+        }
+        return [part]
     }
 
     /// Nil if the list has none.

@@ -111,13 +111,21 @@ extension CRLInspect {
     private static func line(_ entry: RevokedCertificate) -> String {
         "\(SerialNumber.text(entry.serialNumber))  \(Timestamp(seconds: entry.date).rfc3339)"
             + (entry.reason.map { "  \($0.name)" } ?? "")
+            + others(entry).lines.map { "  \($0)" }.joined()
+    }
+
+    /// What an entry has besides its reason. It may be about another issuer's certificate (RFC 5280 §5.3.3).
+    private static func others(_ entry: RevokedCertificate) -> ExtensionReport {
+        ExtensionReport(entry.extensions.filter { $0.oid != ExtensionID.reasonCode || entry.reason == nil })
     }
 
     private static func json(_ entry: RevokedCertificate) -> JSONValue {
-        .object([
+        let others = others(entry)
+        return .object([
             ("serial", .string(SerialNumber.text(entry.serialNumber))),
             ("date", .string(Timestamp(seconds: entry.date).rfc3339)),
             ("reason", (entry.reason?.name).map(JSONValue.string)),
+            ("extensions", others.lines.isEmpty ? nil : others.json),
         ])
     }
 }

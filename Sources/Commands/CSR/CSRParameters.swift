@@ -20,7 +20,7 @@ struct CSRParameters {
     ///
     /// - Parameter given: refused if it is another one.
     func subject(besides given: DistinguishedName?) throws -> DistinguishedName? {
-        guard let text = values.subject, given == nil || !text.isEmpty else { return nil }
+        guard let text = values.subject else { return nil }
         let wanted = try about("\(source): subject") { try DistinguishedName(parsing: text) }
         if let warning = try wanted.formWarning { Console.warn("\(source): subject: \(warning)") }
         if let given, given != wanted {

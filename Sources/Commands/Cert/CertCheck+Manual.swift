@@ -1,5 +1,6 @@
 import Arguments
 import PKI
+import Words
 
 extension CertCheck {
     static let reportSection = Section(
@@ -43,7 +44,7 @@ extension CertCheck {
             requests.first { $0.check == check }?.flags.map(\.info.spelling)
             ?? check.policy.map { ["\(policy.info.spelling) \($0.rawValue)"] }
             ?? (check.isOfPath ? [roots.info.spelling] : [])
-        return flags.isEmpty ? "" : ". Only with " + flags.map { "`\($0)`" }.joined(separator: " or ")
+        return flags.isEmpty ? "" : ". Only with \(flags.map { "`\($0)`" }.orList)"
     }
 
     static let responsesSection = Section(
@@ -213,8 +214,8 @@ extension CertCheck {
             """,
             """
             Of several lists for the same certificates, the newest one that is valid counts; of two lists of one second, \
-            the one with the greater number is newer. If a newer one cannot be used, or if a list that is not used \
-            has an entry for the certificate, unless a newer one of the same place is used, the status is not known. The report says why a list cannot be used. \
+            the one with the greater number is newer. If a newer one cannot be used, the status is not known; nor is it if a \
+            list that is not used has an entry for the certificate, unless a newer list from the same place is used. The report says why a list cannot be used. \
             signet ignores a complete list whose thisUpdate is in the future.
             """,
             """

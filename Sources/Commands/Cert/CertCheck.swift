@@ -85,7 +85,9 @@ enum CertCheck: SignetCommand {
     static let ip = Flag("ip", .address, group: "Leaf", "require a leaf for this IPv4 or IPv6 address")
     static let email = Flag(
         "email", .mailbox, group: "Leaf", "require a leaf for this mailbox",
-        details: ["Only its name is compared: certificates for clients have mailboxes, too."])
+        details: [
+            "Only the mailbox is compared. No purpose is required, because client certificates contain mailboxes, too."
+        ])
     static let purpose = Flag(
         "purpose",
         .choice("PURPOSE", of: Purpose.self).proposing([
@@ -179,7 +181,7 @@ enum CertCheck: SignetCommand {
             """
             A certificate that issued another one of the same file, by name and by signature, is an intermediate. It is checked by itself and as \
             part of the path. The others are leaves; host, address, mailbox, purpose, key and chain checks apply to \
-            them. Without `--purpose`, a leaf that is required for a host or an address must be for the purpose server. The order of the certificates in a file does not matter.
+            them. With `--host` or `--ip`, the purpose is server unless `--purpose` says another one. The order of the certificates in a file does not matter.
             """,
             """
             Without `--roots` the chain is not checked, and the report says so. With `--roots`, signet looks for a path \

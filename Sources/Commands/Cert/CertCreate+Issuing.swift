@@ -77,8 +77,8 @@ extension CertCreate {
         var issuance = try request.issuance(subject, key, asked: asked)
         // Purposes do not say whether it is critical.
         if asked.extendedKeyUsage != nil, request.purposes.extendedKeyUsage == nil {
-            for part in try about(source, { try asking.extensions() })
-            where part.oid == ExtensionID.extendedKeyUsage { issuance.extensions.put(part) }
+            let part = try about(source) { try asking.extensions()[ExtensionID.extendedKeyUsage] }
+            if let part { issuance.extensions.put(part) }
         }
         if !request.copiesExtensions {
             try about(source) { try warnOfLostUsages(asking, request, issuance, source) }

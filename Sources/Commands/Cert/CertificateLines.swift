@@ -7,17 +7,17 @@ import System
 struct CertificateLines: ~Copyable, AnswerProcessor {
     private var checker: CertificateChecker
     private let clock: Clock
-    private let judgesChain: Bool
+    private let chainIsJudged: Bool
     private var answer = Answer.unreadable(reason: "malformed", message: "")
 
     fileprivate enum Answer {
-        case checked(CertificateVerdict)
+        case checked(CertificateVerdict, chainIsJudged: Bool)
         case unreadable(reason: String, message: String)
     }
 
     init(_ settings: CheckSettings, _ clock: Clock) {
         checker = CertificateChecker(settings)
-        judgesChain = settings.roots != nil
+        chainIsJudged = settings.roots != nil
         self.clock = clock
     }
 
@@ -36,7 +36,8 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
             return
         }
         let time = try clock.now()
-        answer = .checked(CertificateVerdict(report: checker.report(on: certificate, at: time), time: time))
+        let verdict = CertificateVerdict(report: checker.report(on: certificate, at: time), time: time)
+        answer = .checked(verdict, chainIsJudged: chainIsJudged)
     }
 
     mutating func begin(_ defect: RecordError) {
@@ -46,7 +47,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
     mutating func work() {}
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) -> LineResult {
-        answer.append(line: number, judgesChain: judgesChain, to: &output)
+        answer.append(line: number, to: &output)
     }
 
     mutating func refuse(
@@ -54,7 +55,7 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
     ) -> LineResult {
         let failure = CommandError(SystemError(path: nil, reason: .tooLarge(limitBytes: limitBytes)))
         return Answer.unreadable(reason: "malformed", message: failure.message).append(
-            line: number, judgesChain: judgesChain, to: &output)
+            line: number, to: &output)
     }
 
     /// - Parameter line: without white space around it.
@@ -86,15 +87,15 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
 }
 
 extension CertificateLines.Answer {
-    fileprivate func append(line number: Int, judgesChain: Bool, to output: inout [UInt8]) -> LineResult {
+    fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
         var members: [(String, JSONValue?)]
         let result: LineResult
         switch self {
-        case .checked(let verdict):
+        case .checked(let verdict, let chainIsJudged):
             let findings = verdict.findings
             let isValid = verdict.report.verdict < .fail
             members =
-                [("valid", .bool(isValid)), ("chainJudged", .bool(judgesChain))]
+                [("valid", .bool(isValid)), ("chainJudged", .bool(chainIsJudged))]
                 + verdict.members(checks: findings)
             result = isValid ? .valid : .invalid(reason: findings.first?.check.name ?? "fail")
         case .unreadable(let reason, let message):

@@ -34,19 +34,26 @@ struct ExtensionReport {
 
     /// Every extension, in the order of the encoding, repeated ones too.
     func addAll(to report: inout Report, label: String) {
-        let parts = extensions.map { ($0, Self.contents($0)) }
-        let json = parts.map { part, contents in
-            JSONValue.object([
-                ("oid", .string(part.oid)), ("name", .string(part.name)),
-                ("critical", .bool(part.isCritical)),
-                ("problem", contents.problem.map(JSONValue.string)), contents.member,
-            ])
-        }
-        let lines = parts.map { part, contents in
+        report.add("extensions", label, json, lines: extensions.isEmpty ? ["none"] : lines)
+    }
+
+    var json: JSONValue {
+        .array(
+            extensions.map { part in
+                let contents = Self.contents(part)
+                return .object([
+                    ("oid", .string(part.oid)), ("name", .string(part.name)),
+                    ("critical", .bool(part.isCritical)),
+                    ("problem", contents.problem.map(JSONValue.string)), contents.member,
+                ])
+            })
+    }
+
+    var lines: [String] {
+        extensions.map { part in
             part.name + (part.name == part.oid ? "" : " (\(part.oid))")
-                + (part.isCritical ? ", critical: " : ": ") + contents.words
+                + (part.isCritical ? ", critical: " : ": ") + Self.contents(part).words
         }
-        report.add("extensions", label, .array(json), lines: lines.isEmpty ? ["none"] : lines)
     }
 
     /// The contents of an extension, as a member of its object and as words on its line.
@@ -62,6 +69,9 @@ struct ExtensionReport {
         func list(_ texts: [String]) -> ((String, JSONValue?), String, String?) {
             value(.strings(texts), words(texts))
         }
+        let undecoded = (
+            ("hex", JSONValue?.some(.string(hexadecimal(part.value)))), hex(part.value), String?.none
+        )
         switch part.contents {
         case .basicConstraints(let isCA, let pathLength):
             return value(
@@ -69,6 +79,8 @@ struct ExtensionReport {
                 (isCA ? "a CA" : "not a CA") + (pathLength.map { ", \($0.words)" } ?? ""))
         case .keyUsage(let usage): return list(usage.names)
         case .extendedKeyUsage(let oids): return list(oids.map(ExtendedKeyUsage.name))
+        // The names alone would not say what its lists are for.
+        case .crlDistributionPoints where part.hasPartialDistributionPoint: return undecoded
         case .subjectAltName(let names), .issuerAltName(let names), .crlDistributionPoints(let names):
             return list(names.map(\.text))
         case .subjectKeyIdentifier(let bytes): return value(.string(hexadecimal(bytes)), hexadecimal(bytes))
@@ -113,7 +125,7 @@ struct ExtensionReport {
                 ("bytes", .integer(Int64(part.value.count))),
                 "\(part.value.count) bytes, too large to decode", "too large to decode"
             )
-        case .unknown: return (("hex", .string(hexadecimal(part.value))), hex(part.value), nil)
+        case .unknown: return undecoded
         }
     }
 

@@ -1,4 +1,6 @@
 import JSON
+import OpenSSL
+import PKI
 import Platforms
 import Words
 
@@ -154,6 +156,11 @@ extension Report {
             ("signatureAlgorithm", parameters.signatureAlgorithm.map(JSONValue.string)),
             ("subjectAltNamesRfc822", list(parameters.emailAddresses)),
             ("subjectAltNamesDNS", list(parameters.hosts)),
+            ("keyUsage", (parameters.keyUsage?.names).map(JSONValue.strings)),
+            (
+                "extendedKeyUsage",
+                parameters.extendedKeyUsage.map { .strings($0.map(ExtendedKeyUsage.name)) }
+            ),
         ]
         add("parameters", .object(members))
         for case (let name, let value?) in members { show(name, value.plainText) }

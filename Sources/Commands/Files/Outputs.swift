@@ -80,7 +80,7 @@ struct Outputs {
         }
         if let keys = old.withBytes({ FoundContent.privateKeys(in: $0) }) {
             throw CommandError(
-                .file, "the file contains \(keys), so --force does not replace it", hint: otherPlace
+                .file, "the file contains \(keys.words), so --force does not replace it", hint: otherPlace
             ).about(path)
         }
     }

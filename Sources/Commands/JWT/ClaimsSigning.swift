@@ -56,7 +56,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         try changes.apply(to: &claims, now: now, uuids: &uuids)
         if hasProfile { try enforceProfile(now) }
         try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
-        try JWK.refuseSecrets(in: claims)
+        try claims.refuseSecrets()
         try parties.check(claims)
     }
 

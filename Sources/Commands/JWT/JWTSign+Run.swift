@@ -88,7 +88,7 @@ extension JWTSign {
         if let keys = FoundContent.privateKeys(in: input.bytes.span) {
             try input.about {
                 throw CommandError(
-                    .badInput, "expected a payload that others may read, found \(keys)",
+                    .badInput, "expected a payload that others may read, found \(keys.words)",
                     hint: "use --detached FILE to leave it out of the token")
             }
         }

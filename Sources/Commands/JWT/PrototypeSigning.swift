@@ -70,7 +70,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
             }
         }
         try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
-        try JWK.refuseSecrets(in: claims)
+        try claims.refuseSecrets()
         try plan.parties.check(claims)
     }
 

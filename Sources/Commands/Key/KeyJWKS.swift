@@ -157,16 +157,11 @@ extension KeyJWKS {
         let certificates = try text.withBytes { try Certificate.all(in: $0) }
         let leaves = try Leaves.indices(of: certificates).sorted().map { certificates[$0] }
         // The key of a CA in a set would let it sign tokens.
-        for issuer in leaves {
-            let issued = leaves.first {
-                $0 != issuer && issuer.mayHaveIssued($0) && $0.signature(by: issuer) == .unknown
-            }
-            if let issued {
-                throw CommandError(
-                    .badInput,
-                    "\(issuer.subject.text.printable) may have issued \(issued.subject.text.printable), but that signature cannot be verified",
-                    hint: "put the certificate whose key is meant into a file of its own")
-            }
+        if let (issuer, issued) = Leaves.unverifiedIssue(among: leaves) {
+            throw CommandError(
+                .badInput,
+                "\(issuer.subject.text.printable) may have issued \(issued.subject.text.printable), but that signature cannot be verified",
+                hint: "put the certificate whose key is meant into a file of its own")
         }
         return try leaves.map { Key(.publicKey(try $0.publicKey())) }
     }

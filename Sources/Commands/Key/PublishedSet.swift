@@ -80,12 +80,12 @@ struct PublishedSet {
             "key_ops", entry.key.operations?.joined(separator: ", "),
             key.operations?.joined(separator: ", "))
         entry.key.operations = entry.key.operations ?? key.operations
+        if case .rsaPSS(_, _)? = key.material.type { entry.key.material = key.material }
         // Each copy alone may be right.
         if entry.key.use == KeyUse.encryption.rawValue {
             let merged = entry.key
             try about(sources) { try merged.checkEncryption() }
         }
-        if case .rsaPSS(_, _)? = key.material.type { entry.key.material = key.material }
         if case .rsaPSS(_, _)? = entry.key.material.type, let name = entry.key.algorithm,
             Algorithm.named(name)?.fits(entry.key.material) != true
         {

@@ -37,15 +37,16 @@ extension PKCS12Pack {
         }
         let leaf = try CertificateFiles.holder(of: key.publicKey, among: group)
         let bundle = CertificateBundle(leaf, among: certificates)
-        // It may be the key of a CA that issued it.
+        // The key may be that of a CA, by mistake. Older certificates of the key are only warned of.
         let lost = bundle.unrelated.first {
-            own.contains($0) && (!own.contains(leaf) || leaf.mayHaveIssued($0))
+            own.contains($0) && !$0.hasSameKey(as: leaf)
+                && (!own.contains(leaf) || leaf.mayHaveIssued($0))
         }
         if let lost {
             throw CommandError(
                 .badInput,
-                "the key matches \(leaf.subject.text.printable), but not \(lost.subject.text.printable), which would be left out",
-                hint: "give the certificate of the key as --cert, and the others as --chain"
+                "the key is that of \(leaf.subject.text.printable), not of \(lost.subject.text.printable), which would be left out",
+                hint: "use the key of \(lost.subject.text.printable)"
             ).about(location.source)
         }
         warn(aboutUnrelated: bundle.unrelated)

@@ -44,26 +44,39 @@ extension FoundContent {
         return elements.arrayValue?.contains { keys($0) == .privateJWK } ?? false ? .privateJWKSet : .jwkSet
     }
 
-    /// What the private keys are that a JSON text is, or that stand in its lines; nil if it is something else.
-    static func privateJWKs(in text: [UInt8]) -> String? {
-        guard let root = try? JSONDocument(parsing: text).root else {
-            // Several texts, or a damaged one.
-            let isSecret = text.span.contains("\"d\"") || text.span.contains("\"k\"")
-            return text.span.contains("\"kty\"") && isSecret ? "private JWKs" : nil
+    /// The private keys that a JSON text is, or that stand in its lines; nil if it is something else.
+    static func privateJWKs(in text: [UInt8]) -> Thing? {
+        guard text.span.contains("\"kty\"") || text.span.contains("\"ciphertext\"") else { return nil }
+        if let document = try? JSONDocument(parsing: text) { return privateKeys(document.root) }
+        // Several documents, or a damaged one.
+        var damaged: [UInt8] = []
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            guard let document = try? JSONDocument(parsing: Array(line)) else {
+                damaged += line
+                continue
+            }
+            if privateKeys(document.root) != nil { return .privateJWKs }
         }
-        if let header = root.objectValue?["protected"]?.stringValue, let cty = contentType(header),
-            cty.lowercased().has("jwk")
-        {
-            return "an encrypted JWK"
-        }
-        let found = root.arrayValue.map { $0.compactMap(keys) } ?? [keys(root)].compactMap { $0 }
-        return found.first(where: \.holdsPrivateKeys)?.words
+        let isSecret = JWK.secretMembers.contains { damaged.span.contains("\"\($0)\"") }
+        return damaged.span.contains("\"kty\"") && isSecret ? .privateJWKs : nil
     }
 
-    /// What is encrypted (RFC 7516 §4.1.12), by the header of a JWE.
-    private static func contentType(_ header: String) -> String? {
-        guard let bytes = try? Base64URL.decode(header) else { return nil }
-        return (try? JSONDocument(parsing: bytes))?.root.objectValue?["cty"]?.stringValue
+    private static func privateKeys(_ root: JSONValue) -> Thing? {
+        if let object = root.objectValue, object["ciphertext"] != nil,
+            let header = object["protected"]?.stringValue
+        {
+            return isOfKeys(header: header) ? .encryptedJWK : nil
+        }
+        let found = root.arrayValue.map { $0.compactMap(keys) } ?? [keys(root)].compactMap { $0 }
+        return found.first(where: \.holdsPrivateKeys)
+    }
+
+    /// Whether keys are encrypted (RFC 7517 §7), by the header of a JWE, after which more may follow.
+    static func isOfKeys(header text: String) -> Bool {
+        guard let bytes = try? Base64URL.decode(String(text.prefix { $0 != "." })),
+            let header = try? JSONDocument(parsing: bytes).root.objectValue
+        else { return false }
+        return header["cty"]?.stringValue?.lowercased().has("jwk") ?? false
     }
 
     /// The first wanted thing in the members of a document, or else the first thing, nearest the root.

@@ -23,20 +23,25 @@ extension FoundContent {
             ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
     }
 
-    /// What the private keys are that a text is; nil if it is something else. Within a value they may be anybody's.
-    static func privateKeys(in bytes: Span<UInt8>) -> String? {
-        if PEMBlock.holdsPrivateKey(bytes) { return Thing.privateKey.words }
-        if bytes.firstVisible == UInt8(ascii: "{") || bytes.firstVisible == UInt8(ascii: "[") {
-            return privateJWKs(in: Array(bytes))
+    /// The private keys that a text is; nil if it is something else. Within a value they may be anybody's.
+    static func privateKeys(in bytes: Span<UInt8>) -> Thing? {
+        let other = otherEncoding(bytes) { privateKeys(in: $0.span).map(FoundContent.init) }
+        let thing = other?.thing ?? plainThing(bytes)
+        return thing?.holdsPrivateKeys ?? false ? thing : nil
+    }
+
+    private static func plainThing(_ bytes: Span<UInt8>) -> Thing? {
+        if PEMBlock.holdsPrivateKey(bytes) { return .privateKey }
+        if let keys = privateJWKs(in: Array(bytes)) { return keys }
+        switch StoredObject(recognizing: bytes) {
+        // In the middle of a line, it is a value.
+        case .privateKey? where StoredEncoding(bytes).isPEM: return nil
+        case let object?: return Thing(object)
+        case nil:
+            let text = String(decoding: Array(bytes.extracting(first: 65_536)), as: UTF8.self)
+            let thing = plainText(text.trimmed)?.thing
+            return thing == .encryptedToken && isOfKeys(header: text.trimmed) ? .encryptedJWK : thing
         }
-        let thing: Thing? =
-            switch StoredObject(recognizing: bytes) {
-            // In the middle of a line, it is a value.
-            case .privateKey? where StoredEncoding(bytes).isPEM: nil
-            case let object?: Thing(object)
-            case nil: plainText(String(decoding: Array(bytes.extracting(first: 64)), as: UTF8.self))?.thing
-            }
-        return thing?.holdsPrivateKeys ?? false ? thing?.words : nil
     }
 
     // MARK: bytes

@@ -11,6 +11,9 @@ struct FoundContent {
         case privateKey, publicKey, certificate, certificateBundle, request, revocationList, pkcs12
         case javaKeyStore, puttyKey
         case jwk, privateJWK, jwkSet, privateJWKSet
+        /// One after the other, or in a text that is not quite JSON.
+        case privateJWKs
+        case encryptedJWK
         case token, prototype, encryptedToken, selectiveToken
         /// JSON that names the URL of a set of keys.
         case discoveryDocument(keys: String?)
@@ -80,6 +83,8 @@ extension FoundContent.Thing {
         case .privateJWK: "a private JWK"
         case .jwkSet: "a JWKS"
         case .privateJWKSet: "a JWKS of private keys"
+        case .privateJWKs: "private JWKs"
+        case .encryptedJWK: "an encrypted JWK"
         case .token: "a token"
         case .prototype: "an unsigned prototype"
         case .encryptedToken: "an encrypted token (JWE)"
@@ -120,7 +125,8 @@ extension FoundContent.Thing {
         case .discoveryDocument(let keys?): "curl -fsS -o jwks.json \(ShellQuote.posixIfNeeded(keys))"
         case .htmlPage: "download it again with curl -fsS -o FILE URL, which does not save error pages"
         case .compressed("ZIP"): "unzip \(file)"
-        case .encryptedToken, .discoveryDocument(nil), .json, .jsonArray, .pgp, .otherPEM,
+        case .privateJWKs, .encryptedJWK, .encryptedToken, .discoveryDocument(nil), .json, .jsonArray, .pgp,
+            .otherPEM,
             .selectiveToken, .xml, .yaml, .compressed, .otherText:
             nil
         }
@@ -159,7 +165,9 @@ extension FoundContent.Thing {
     /// Whether it is a private key, or has some. A PKCS#12 and a keystore may have none.
     var holdsPrivateKeys: Bool {
         switch self {
-        case .privateKey, .privateJWK, .privateJWKSet, .pkcs12, .javaKeyStore, .puttyKey: true
+        case .privateKey, .privateJWK, .privateJWKSet, .privateJWKs, .encryptedJWK, .pkcs12, .javaKeyStore,
+            .puttyKey:
+            true
         default: false
         }
     }

@@ -39,7 +39,7 @@ extension Topic {
                     Times of a new token are whole numbers, written in digits only: no fraction, no exponent, no sign. \
                     When verifying, any number is a time (RFC 7519 §2). A number below 100,000,000,000 is in seconds \
                     (until the year 5138), any other in milliseconds (since 1973). All times of a token must use the \
-                    same unit.
+                    same unit; of a token that somebody else made, those that the profile has a rule for.
                     """,
                     """
                     signet does not sign a token that has expired, that becomes valid later than the current time plus \
@@ -174,7 +174,7 @@ extension Profile {
                     "subject",
                     """
                     `--sub NAME` generates a subject: NAME, a hyphen and a random UUID, which differs for each token. \
-                    A subject that ends with a hyphen and a UUID is taken as it is. If a subject is required or listed, the name alone is enough.
+                    A subject that ends with a hyphen and a UUID is used unchanged. If a subject is required or listed, the name alone is enough.
                     """
                 ))
         }

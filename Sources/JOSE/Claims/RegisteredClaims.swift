@@ -2,17 +2,20 @@ package import JSON
 package import System
 import Words
 
-/// A claim that RFC 7519 §4.1 does not allow.
+/// A claim that RFC 7519 §4.1 does not allow, or that must stay secret.
 package enum ClaimsError: DescribedError, Equatable {
     case mistyped(claim: String, expected: String)
     /// The time is outside the years 1 to 9999. `maybeMilliseconds` is true if it would be a valid time in
     /// milliseconds.
     case timeOutOfRange(claim: String, maybeMilliseconds: Bool)
+    case secret(claim: String)
 
     package var message: String {
         switch self {
         case .mistyped(let claim, let expected): "the claim \(claim) must be \(expected)"
         case .timeOutOfRange(let claim, _): "the claim \(claim) must be a time in the years 1 to 9999"
+        case .secret(let claim):
+            "the claim \(claim) contains a private or secret key, which the token would publish"
         }
     }
 }

@@ -53,20 +53,6 @@ package struct JWK: Sendable {
         object.members.first { secretMembers.contains($0.name) }?.name
     }
 
-    /// Refuses private keys and secrets within claims, in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` and anywhere else: the
-    /// token would publish them.
-    package static func refuseSecrets(in claims: JSONObjectText) throws(ClaimsError) {
-        let member = claims.members(mentioning: "kty").first { holdsSecret($0.value) }
-        if let member { throw .mistyped(claim: member.name, expected: "without private keys") }
-    }
-
-    private static func holdsSecret(_ value: JSONValue) -> Bool {
-        if let elements = value.arrayValue { return elements.contains(where: holdsSecret) }
-        guard let object = value.objectValue else { return false }
-        return object["kty"] != nil && secretMember(of: object) != nil
-            || object.members.contains { holdsSecret($0.value) }
-    }
-
     /// The other members that signet reads and writes.
     private static let publicMembers: Set<String> = Set([
         "kty", "use", "key_ops", "alg", "kid", "n", "e", "crv", "x", "y",

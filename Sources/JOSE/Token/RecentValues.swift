@@ -1,4 +1,5 @@
 import System
+import Words
 
 /// Values found again by the bytes from which they were made.
 ///

@@ -24,16 +24,19 @@ package struct PEMBlock: Sendable {
 
     /// Whether a line begins a block with a private key, of any program and encrypted or not: `ENCRYPTED PRIVATE KEY`,
     /// `TSS2 PRIVATE KEY`, `PGP PRIVATE KEY BLOCK`, and that of SSH2, which has four dashes (RFC 4716 §3.2). Its lines may be
-    /// indented.
+    /// indented, and it may share its line with the end of another block.
     package static func holdsPrivateKey(_ bytes: Span<UInt8>) -> Bool {
-        unsafe bytes.withUnsafeBufferPointer { buffer in
+        // Most files have none.
+        guard bytes.contains("PRIVATE KEY") else { return false }
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
             unsafe buffer.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
                 let line = unsafe line.drop(while: isBlank)
                 guard unsafe line.starts(with: mark.prefix(4)) else { return false }
-                let words = unsafe String(decoding: line.prefix(100), as: UTF8.self).split {
-                    $0 == "-" || $0 == " "
+                return unsafe String(decoding: line.prefix(200), as: UTF8.self).split(separator: "-").contains
+                {
+                    let words = $0.split(separator: " ")
+                    return words.first == "BEGIN" && words.contains("PRIVATE")
                 }
-                return words.starts(with: ["BEGIN"]) && words.contains("PRIVATE") && words.contains("KEY")
             }
         }
     }
@@ -74,20 +77,27 @@ package struct PEMBlock: Sendable {
     /// All blocks, in order. Text between them is ignored, and so is a byte order mark at the start. Lines may end with
     /// LF, CR LF, or, in a text without any LF, CR.
     ///
-    /// - Throws: also if there is something that is no text.
+    /// - Throws: also if there is a structure in DER beside them.
     static func all(in bytes: Span<UInt8>) throws -> [PEMBlock] {
-        // Every DER structure with an algorithm has a tag below 9. libcrypto would skip it like a comment.
-        if isPresent(in: bytes), bytes.indices.contains(where: { bytes[$0] < 0x09 }) {
+        if isPresent(in: bytes), holdsDER(bytes) {
             throw KeyError.malformed(
-                .pkcs8,
-                reason:
-                    "PEM: binary data, perhaps DER, stands beside the blocks; put it into a file of its own")
+                beginning(of: 0, in: bytes).flatMap(KeyForm.init(pemLabel:)) ?? .pkcs8,
+                reason: "PEM: something in DER stands beside the blocks, and would be ignored")
         }
         let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkCount)
         if bytes.indices.contains(where: { bytes[$0] == 0x0A }) { return try blocks(in: bytes) }
         var text = SecretBuffer(capacity: bytes.count)
         for index in bytes.indices { text.append(bytes[index] == 0x0D ? 0x0A : bytes[index]) }
         return try text.withBytes { (text) in try blocks(in: text) }
+    }
+
+    /// Whether a structure in DER begins somewhere. In text, 0x30 is a digit, and no letter of English follows as 0x81 to
+    /// 0x84.
+    private static func holdsDER(_ bytes: Span<UInt8>) -> Bool {
+        bytes.indices.dropLast().contains { index in
+            bytes[index] == 0x30 && (0x81...0x84).contains(bytes[index + 1])
+                && StoredObject(recognizing: bytes.extracting(droppingFirst: index)) != nil
+        }
     }
 
     /// The same for other objects than keys.

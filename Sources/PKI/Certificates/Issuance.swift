@@ -85,7 +85,7 @@ extension Certificate {
             [
                 ExtensionID.authorityKeyIdentifier, ExtensionID.privateKeyUsagePeriod,
                 ExtensionID.certificateTimestamps,
-            ] + (holds(key) ? [] : [ExtensionID.subjectKeyIdentifier])
+            ] + (holds(key) && hasUsableIdentifier ? [] : [ExtensionID.subjectKeyIdentifier])
         let shared = extensions.filter { !own.contains($0.oid) }.map { part in
             subject.isEmpty && part.oid == ExtensionID.subjectAltName
                 ? CertificateExtension(part.oid, isCritical: true, part.value) : part
@@ -94,7 +94,7 @@ extension Certificate {
         for part in shared {
             if part.oid == ExtensionID.precertificatePoison {
                 throw InputError(
-                    "the certificate is a precertificate, which nobody may accept (RFC 6962 §3.1)")
+                    "expected a certificate, found a precertificate (RFC 6962 §3.1)")
             }
             if !seen.insert(part.oid).inserted { throw part.fault("repeated") }
             switch part.contents {
@@ -103,6 +103,16 @@ extension Certificate {
             }
         }
         return shared
+    }
+}
+
+extension Certificate {
+    /// Whether the subjectKeyIdentifier is one that another certificate may have (RFC 5280 §4.2.1.2).
+    private var hasUsableIdentifier: Bool {
+        guard let part = extensions[ExtensionID.subjectKeyIdentifier], !part.isCritical,
+            case .subjectKeyIdentifier(let bytes) = part.contents
+        else { return false }
+        return !bytes.isEmpty
     }
 }
 
@@ -115,7 +125,7 @@ extension CertificateExtension {
 
 extension [CertificateExtension] {
     /// The first extension of a type.
-    subscript(oid: String) -> CertificateExtension? { first { $0.oid == oid } }
+    package subscript(oid: String) -> CertificateExtension? { first { $0.oid == oid } }
 
     /// Replaces the extension of the same type in its place, or appends the new one.
     package mutating func put(_ part: CertificateExtension) {

@@ -13,7 +13,7 @@ struct KeyChoice {
         self.certificates = certificates
     }
 
-    /// - Returns: nil if the file has no keys, or if the name is that of other certificates alone.
+    /// - Returns: nil if the file has no keys.
     func key(named name: String?) throws -> (bag: SafeBag, key: PrivateKey)? {
         let keys = file.keys
         if keys.isEmpty { return nil }
@@ -23,12 +23,7 @@ struct KeyChoice {
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
         if chosen.count == 1 { return (chosen[0].bag, try chosen[0].key.get()) }
         let names = distinct.compactMap { self.name(of: $0) }
-        if let name, named.isEmpty {
-            if Spelling.best(of: certificates, { spelling in { $0.isNamed(name, spelling) } }).isEmpty {
-                throw PKCS12Identity.noKey(named: name, known: names)
-            }
-            return nil
-        }
+        if let name, named.isEmpty { throw PKCS12Identity.noKey(named: name, known: names) }
         throw AmbiguousKeyError(keys: chosen.count, names: names)
     }
 

@@ -8,9 +8,9 @@ package struct PKCS12Identity: Sendable {
     /// The other certificates: first the chain in order, then unrelated ones in the order of the file.
     package let others: [Certificate]
 
-    static func noKey(named name: String, known: [String]) -> InputError {
+    static func noKey(_ others: String = "", named name: String, known: [String]) -> InputError {
         let found = known.isEmpty ? "" : "; found \(known.prefix(10).map(\.quoted).joined(separator: ", "))"
-        return InputError("no key or certificate has the name \(name.quoted)\(found)")
+        return InputError("no key \(others)has the name \(name.quoted)\(found)")
     }
 
     /// Chooses the key and sorts the certificates.
@@ -52,7 +52,9 @@ package struct PKCS12Identity: Sendable {
     private static func choose(_ certificates: [Entry], _ name: String?) throws -> [Entry] {
         guard let name else { return certificates }
         let chosen = Spelling.best(of: certificates) { spelling in { $0.bag.isNamed(name, spelling) } }
-        if chosen.isEmpty { throw noKey(named: name, known: certificates.compactMap(\.bag.friendlyName)) }
+        if chosen.isEmpty {
+            throw noKey("or certificate ", named: name, known: certificates.compactMap(\.bag.friendlyName))
+        }
         return chosen
     }
 

@@ -78,6 +78,22 @@ package enum Leaves {
         return leaves
     }
 
+    /// A leaf that may have issued another one, and that one: if the signature cannot be verified.
+    ///
+    /// - Parameter leaves: those of a file. For more with one name than may be compared, there are none.
+    package static func unverifiedIssue(
+        among leaves: [Certificate]
+    ) -> (issuer: Certificate, issued: Certificate)? {
+        let bySubject = Dictionary(grouping: leaves, by: \.subjectHash)
+        for issued in leaves where !issued.isNamedAsIssuer(by: issued) {
+            let issuer = bySubject[issued.issuerHash]?.first {
+                $0.mayHaveIssued(issued) && issued.signature(by: $0) == .unknown
+            }
+            if let issuer { return (issuer, issued) }
+        }
+        return nil
+    }
+
     static func indices(of all: [CertificateFacts], _ pool: CertificatePool) -> Set<Int> {
         let index = IssuerIndex(all)
         let issuers = all.map { facts in

@@ -52,6 +52,9 @@ extension Profile {
         for name in RegisteredClaims.times where times.values[name.text] == nil {
             guard let claim = claims.member(name), let number = claims.scaledNumber(claim, byPowerOfTen: 0)
             else { continue }
+            if times.areWhole, let number = claims[name]?.numberValue, !number.isDigits {
+                throw noTime(name.text, times, .signet)
+            }
             let found = TimeUnit.likely(number)
             if isNew, let expected = times.expected ?? times.unit, found != expected {
                 throw violation(.unit(claim: name.text, found: found, expected: expected), .signet)
@@ -135,7 +138,7 @@ extension Profile {
         let claim = rule.name.text
         guard let number = value.numberValue else { throw noTime(claim, times, source) }
         // RFC 7519 §2 allows any number, but not every reader of a new token does.
-        if times.areWhole, !number.isPlainInteger || number.spelling.utf8.first == UInt8(ascii: "-") {
+        if times.areWhole, !number.isDigits {
             throw noTime(claim, times, .signet)
         }
         let found = TimeUnit.likely(number)
@@ -203,4 +206,9 @@ struct NameAndUUID {
         else { return nil }
         self.name = name
     }
+}
+
+extension JSONNumber {
+    /// Whether it is written without a fraction, an exponent and a sign.
+    fileprivate var isDigits: Bool { isPlainInteger && spelling.utf8.first != UInt8(ascii: "-") }
 }

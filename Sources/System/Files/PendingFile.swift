@@ -150,39 +150,38 @@ package struct PendingFile: ~Copyable {
         if mode == .secret { return }
         var new = stat()
         guard fstat(file.number, &new) == 0 else { throw .last(file.path) }
+        let acl = try acl
+        if acl.isEmpty {
+            // One that it inherited from its folder.
+            _ = fremovexattr(file.number, Self.aclName)
+        }
         let kept: mode_t
-        if new.st_gid == old.st_gid {
-            if try keepACL() { return }
+        if new.st_gid != old.st_gid {
+            // Another group has the rights of all others, but an ACL may deny them to some.
+            kept = acl.isEmpty ? old.st_mode & 0o707 | (old.st_mode & 0o007) << 3 : old.st_mode & 0o700
+        } else if acl.isEmpty {
             kept = old.st_mode & 0o777
         } else {
-            // Another group has the rights of all others, but an ACL may deny them to some.
-            kept = hasACL ? old.st_mode & 0o700 : old.st_mode & 0o707 | (old.st_mode & 0o007) << 3
+            guard fsetxattr(file.number, Self.aclName, acl, acl.count, 0) == 0 else { throw .last(file.path) }
+            return
         }
         // Where all files have one mode, it cannot be changed.
         if new.st_mode & 0o777 != kept, fchmod(file.number, kept) != 0 { throw .last(file.path) }
     }
 
-    private static let acl = "system.posix_acl_access"
+    private static let aclName = "system.posix_acl_access"
 
-    /// Whether the file that this one replaces has rights of single users or groups.
-    private var hasACL: Bool { getxattr(target, Self.acl, nil, 0) > 0 }
-
-    /// Takes over the rights of single users and groups (acl(5)). The mode of a file that has some shows their mask in
-    /// the place of its group's rights.
-    ///
-    /// - Returns: false if the file that this one replaces has none.
-    private borrowing func keepACL() throws(SystemError) -> Bool {
-        guard hasACL else {
-            // One that it inherited from its folder.
-            _ = fremovexattr(file.number, Self.acl)
-            return false
+    /// The rights of single users and groups in the file that this one replaces (acl(5)); empty if it has none. The mode
+    /// of a file that has some shows their mask in the place of its group's rights.
+    private var acl: [UInt8] {
+        get throws(SystemError) {
+            let count = getxattr(target, Self.aclName, nil, 0)
+            var acl = [UInt8](repeating: 0, count: max(count, 0))
+            guard acl.isEmpty || getxattr(target, Self.aclName, &acl, count) == count else {
+                throw .last(target)
+            }
+            return acl
         }
-        let count = getxattr(target, Self.acl, nil, 0)
-        var acl = [UInt8](repeating: 0, count: max(count, 0))
-        guard getxattr(target, Self.acl, &acl, acl.count) == count,
-            fsetxattr(file.number, Self.acl, acl, acl.count, 0) == 0
-        else { throw .last(file.path) }
-        return true
     }
 
     /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full.

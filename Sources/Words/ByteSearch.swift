@@ -11,6 +11,18 @@ extension Span<UInt8> {
             return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
         }
     }
+
+    /// Whether these bytes, of which there is at least one, occur in it.
+    package func contains(_ part: [UInt8]) -> Bool {
+        var start = 0
+        while let found = firstIndex(of: part[0], from: start), found + part.count <= count {
+            if extracting(found..<found + part.count).hasSameBytes(as: part.span) { return true }
+            start = found + 1
+        }
+        return false
+    }
+
+    package func contains(_ text: String) -> Bool { contains(Array(text.utf8)) }
 }
 
 extension Span<UInt8> {

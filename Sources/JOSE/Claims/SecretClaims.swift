@@ -1,0 +1,28 @@
+package import JSON
+import Words
+
+extension JSONObjectText {
+    /// Refuses private keys and secrets within claims, in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` and anywhere else: the
+    /// token would publish them.
+    package func refuseSecrets() throws(ClaimsError) {
+        // Most claims have no object in them.
+        guard bytes.span.firstIndex(of: UInt8(ascii: "{"), from: 1) != nil else { return }
+        let member = members(mentioning: Self.ofKeys).first { $0.value.holdsSecret }
+        if let member { throw .secret(claim: member.name) }
+    }
+
+    private static let ofKeys: [MemberName] = ["kty", "jwk"]
+}
+
+extension JSONValue {
+    /// Whether it is a private JWK or a secret, or has one in it. A member `jwk` is a key even without its type.
+    fileprivate var holdsSecret: Bool {
+        if let elements = arrayValue { return elements.contains(where: \.holdsSecret) }
+        guard let object = objectValue else { return false }
+        let keys = [object["kty"] == nil ? nil : object, object["jwk"]?.objectValue].compactMap { $0 }
+        return keys.flatMap(\.members).contains { member in
+            // Some programs write every member that a key could have.
+            if case .null = member.value { false } else { JWK.secretMembers.contains(member.name) }
+        } || object.members.contains { $0.value.holdsSecret }
+    }
+}
