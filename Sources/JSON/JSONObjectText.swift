@@ -99,16 +99,20 @@ extension JSONObjectText {
     /// The parsed value of a member.
     package func value(of member: Member) -> JSONValue { value(at: member.value) }
 
-    private static let escape = Array("\\u".utf8)
+    /// What the escapes of small letters begin with.
+    private static let escapes = ["\\u006", "\\u007"].map { Array($0.utf8) }
 
-    /// The members that are objects or arrays in whose text one of the names occurs, or may because characters are escaped.
+    /// The members that are objects or arrays in whose text one of the names occurs, or may because letters are escaped.
+    ///
+    /// - Parameter names: of small letters.
     package func members(mentioning names: [MemberName]) -> [JSONObject.Member] {
         members.places.compactMap { place in
             let first = bytes[place.value.lowerBound]
             guard first == ASCII.openBrace || first == ASCII.openBracket else { return nil }
             let text = bytes.span.extracting(place.value)
-            return text.contains(Self.escape) || names.contains { text.contains($0.written) }
-                ? member(at: place) : nil
+            let isMentioned =
+                names.contains { text.contains($0.written) } || Self.escapes.contains { text.contains($0) }
+            return isMentioned ? member(at: place) : nil
         }
     }
 

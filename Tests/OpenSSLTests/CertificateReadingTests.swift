@@ -92,7 +92,8 @@ import Words
     @Test func inPEMBesideDER() throws {
         let leaf = try vector("pkcs12/leaf.pem")
         let der = try Certificate.all(in: leaf.span)[0].der
-        for bytes in [leaf + der, leaf + [0x0A] + der + [0x0A]] {
+        let key = try Certificate.all(in: leaf.span)[0].publicKey()
+        for bytes in [leaf + der, leaf + [0x0A] + der + [0x0A], leaf + (try SubjectPublicKeyInfo(key).der)] {
             #expect(
                 refusal(of: bytes)
                     == "malformed certificate (PEM: something in DER stands beside the blocks, and would be ignored)"

@@ -277,8 +277,9 @@ private struct PrecedingList {
             )
             return []
         }
-        guard case .authorityKeyIdentifier(let key, _, _) = part.contents,
-            key ?? issuer.keyIdentifier == issuer.keyIdentifier
+        guard case .authorityKeyIdentifier(let key, _, let serialNumber) = part.contents,
+            key ?? issuer.keyIdentifier == issuer.keyIdentifier,
+            serialNumber ?? issuer.certificate.serialNumber == issuer.certificate.serialNumber
         else {
             throw CommandError(
                 .badInput, "the authorityKeyIdentifier of the list is malformed, or that of another key",

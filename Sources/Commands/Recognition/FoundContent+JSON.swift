@@ -46,7 +46,10 @@ extension FoundContent {
 
     /// The private keys that a JSON text is, or that stand in its lines; nil if it is something else.
     static func privateJWKs(in text: [UInt8]) -> Thing? {
-        guard text.span.contains("\"kty\"") || text.span.contains("\"ciphertext\"") else { return nil }
+        // A name may have escapes.
+        guard ["\"kty\"", "\"ciphertext\"", "\\u00"].contains(where: { text.span.contains($0) }) else {
+            return nil
+        }
         if let document = try? JSONDocument(parsing: text) { return privateKeys(document.root) }
         // Several documents, or a damaged one.
         var damaged: [UInt8] = []

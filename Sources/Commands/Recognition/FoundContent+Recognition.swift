@@ -25,7 +25,7 @@ extension FoundContent {
 
     /// The private keys that a text is; nil if it is something else. Within a value they may be anybody's.
     static func privateKeys(in bytes: Span<UInt8>) -> Thing? {
-        let other = otherEncoding(bytes) { privateKeys(in: $0.span).map(FoundContent.init) }
+        let other = otherEncoding(bytes) { plainThing($0.span).map(FoundContent.init) }
         let thing = other?.thing ?? plainThing(bytes)
         return thing?.holdsPrivateKeys ?? false ? thing : nil
     }

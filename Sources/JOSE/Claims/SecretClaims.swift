@@ -15,7 +15,7 @@ extension JSONObjectText {
 }
 
 extension JSONValue {
-    /// Whether it is a private JWK or a secret, or has one in it. A member `jwk` is a key even without its type.
+    /// Whether it is a private JWK or a secret, or has one in it. A `jwk` in it, as in `cnf`, is a key even without its type.
     fileprivate var holdsSecret: Bool {
         if let elements = arrayValue { return elements.contains(where: \.holdsSecret) }
         guard let object = objectValue else { return false }

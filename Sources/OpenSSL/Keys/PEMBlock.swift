@@ -91,12 +91,16 @@ package struct PEMBlock: Sendable {
         return try text.withBytes { (text) in try blocks(in: text) }
     }
 
-    /// Whether a structure in DER begins somewhere. In text, 0x30 is a digit, and no letter of English follows as 0x81 to
-    /// 0x84.
+    /// Whether a key, a certificate or a list in DER begins somewhere. In text, 0x30 is a digit, and is rarely followed by
+    /// 0x81 to 0x84 or by control characters.
     private static func holdsDER(_ bytes: Span<UInt8>) -> Bool {
-        bytes.indices.dropLast().contains { index in
-            bytes[index] == 0x30 && (0x81...0x84).contains(bytes[index + 1])
-                && StoredObject(recognizing: bytes.extracting(droppingFirst: index)) != nil
+        bytes.indices.dropLast(3).contains { index in
+            let length = bytes[index + 1]
+            guard bytes[index] == 0x30, length > 0x80 ? length < 0x85 : bytes[index + 3] < 0x20 else {
+                return false
+            }
+            let shape = DERShape(bytes.extracting(droppingFirst: index))
+            return shape.keyForm != nil || shape.isContentInfo
         }
     }
 
