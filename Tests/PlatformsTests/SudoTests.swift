@@ -302,6 +302,8 @@ import Testing
         let subject = "mytest-\(Self.uuid)"
         #expect(Self.test.profile.names(ofSubject: subject) == [subject, "mytest"])
         #expect(Self.fsso.profile.names(ofSubject: subject) == [subject])
+        let other = "\(subject)-\(Self.uuid)"
+        #expect(Self.test.profile.names(ofSubject: other) == [other])
     }
 
     @Test("register_key unless given") func registerKey() throws {

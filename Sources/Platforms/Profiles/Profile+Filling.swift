@@ -71,7 +71,7 @@ extension Profile {
 
     /// The names by which a caller may refer to a subject.
     package func names(ofSubject subject: String) -> [String] {
-        guard namesSubject, let name = NameAndUUID(subject)?.name, adds(uuidTo: name) else {
+        guard let name = NameAndUUID(subject)?.name, adds(uuidTo: name) else {
             return [subject]
         }
         return [subject, name]
