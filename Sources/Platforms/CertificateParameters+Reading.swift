@@ -64,7 +64,8 @@ extension CertificateParameters {
 
     /// The status of a log-in that failed. Without this, a key of the default size would be made for it.
     private static func failure(in object: JSONObject) -> String? {
-        guard let status = object["status"]?.stringValue else { return nil }
+        let status = object.members.first { $0.name.lowercased() == "status" }?.value.stringValue
+        guard let status else { return nil }
         let words = status.lowercased().split { !$0.isLetter }
         return words.contains { $0.hasPrefix("error") || $0.hasPrefix("fail") || $0 == "denied" }
             ? status : nil
@@ -84,7 +85,7 @@ extension CertificateParameters {
     /// Refuses a member that differs from a known one only in case: it is meant for that one.
     private static func refuseMisspelt(_ unknown: [String]) throws {
         for name in unknown {
-            if let meant = (known + ["status"]).first(where: {
+            if let meant = known.first(where: {
                 $0 != name && $0.lowercased() == name.lowercased()
             }) {
                 throw InputError("the member \(name.quoted) is unknown; expected '\(meant)'")

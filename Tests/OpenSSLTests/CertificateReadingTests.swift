@@ -96,7 +96,7 @@ import Words
         for bytes in [leaf + der, leaf + [0x0A] + der + [0x0A], leaf + (try SubjectPublicKeyInfo(key).der)] {
             #expect(
                 refusal(of: bytes)
-                    == "malformed certificate (PEM: something in DER stands beside the blocks, and would be ignored)"
+                    == "malformed certificate (PEM: a structure in DER stands beside the blocks; put it into a file of its own)"
             )
         }
         // As mbed TLS keeps it, in other encodings, and digits before letters that are not English.

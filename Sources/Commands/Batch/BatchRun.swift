@@ -57,7 +57,7 @@ struct BatchRun {
         let output = try PendingFile.create(
             at: path, mode: .ordinary, mayReplace: request.mayReplace, inputs: inputs.identities)
         let replaces = request.mayReplace && !output.isStream
-        if replaces { try Self.takeOver(path, output) }
+        if replaces { try Self.prepareToReplace(path, output) }
         try output.descriptor.refuseIncompleteLine()
         // Later than this, because a signal must end the wait for the reader of a named pipe.
         try Interruption.watch()
@@ -66,7 +66,7 @@ struct BatchRun {
         if case .finished = outcome.end {
             if replaces {
                 // Again, because the lines may have taken hours.
-                try Self.takeOver(path, output)
+                try Self.prepareToReplace(path, output)
             }
             try output.synchronize()
             try output.publish()
@@ -78,8 +78,8 @@ struct BatchRun {
         return try finish(outcome, unpublished: unpublished)
     }
 
-    /// Gives the new file the rights of the one that it replaces.
-    private static func takeOver(_ path: String, _ output: borrowing PendingFile) throws {
+    /// Refuses to replace private keys, and gives the new file the owner and the mode of the old one.
+    private static func prepareToReplace(_ path: String, _ output: borrowing PendingFile) throws {
         try Outputs.refuseToReplaceKeys(at: path)
         try output.keepOwner(.ordinary)
     }

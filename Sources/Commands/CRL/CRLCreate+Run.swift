@@ -269,7 +269,7 @@ private struct PrecedingList {
 
     /// The authorityKeyIdentifier, if the list has one.
     ///
-    /// - Throws: if verifiers cannot use the list because of it.
+    /// - Throws: if it is malformed or names another certificate, because verifiers would reject the list.
     func authorityKey(_ issuer: Issuer) throws -> [CertificateExtension] {
         guard let part = list.extensions[ExtensionID.authorityKeyIdentifier] else {
             Console.warn(
@@ -282,7 +282,8 @@ private struct PrecedingList {
             serialNumber ?? issuer.certificate.serialNumber == issuer.certificate.serialNumber
         else {
             throw CommandError(
-                .badInput, "the authorityKeyIdentifier of the list is malformed, or that of another key",
+                .badInput,
+                "the authorityKeyIdentifier of the list is malformed, or not that of the CA's certificate",
                 hint: "make a complete list without --delta"
             ).about(source)
         }

@@ -45,7 +45,7 @@ enum CRLInspect: SignetCommand {
                         ("version", "1 or 2; `null` for any other"),
                         (
                             "revoked",
-                            "an array of `{serial, date, reason}`: hexadecimal, RFC 3339, and a name of RFC 5280 §5.3.1, which is absent if none is given"
+                            "an array of `{serial, date, reason, extensions}`: hexadecimal, RFC 3339, a name of RFC 5280 §5.3.1, and the other extensions as below; the last two are absent if there are none"
                         ),
                         ("extensions", ExtensionReport.jsonNote),
                     ]),
@@ -125,7 +125,7 @@ extension CRLInspect {
             ("serial", .string(SerialNumber.text(entry.serialNumber))),
             ("date", .string(Timestamp(seconds: entry.date).rfc3339)),
             ("reason", (entry.reason?.name).map(JSONValue.string)),
-            ("extensions", others.lines.isEmpty ? nil : others.json),
+            ("extensions", others.isEmpty ? nil : others.json),
         ])
     }
 }

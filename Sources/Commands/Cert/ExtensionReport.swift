@@ -10,6 +10,8 @@ struct ExtensionReport {
 
     init(_ extensions: [CertificateExtension]) { self.extensions = extensions }
 
+    var isEmpty: Bool { extensions.isEmpty }
+
     /// The members that programs need most, from the first extension of each kind.
     func addCommon(to report: inout Report) {
         let contents = extensions.map(\.contents)
@@ -69,9 +71,9 @@ struct ExtensionReport {
         func list(_ texts: [String]) -> ((String, JSONValue?), String, String?) {
             value(.strings(texts), words(texts))
         }
-        let undecoded = (
-            ("hex", JSONValue?.some(.string(hexadecimal(part.value)))), hex(part.value), String?.none
-        )
+        func undecoded() -> ((String, JSONValue?), String, String?) {
+            (("hex", .string(hexadecimal(part.value))), hex(part.value), nil)
+        }
         switch part.contents {
         case .basicConstraints(let isCA, let pathLength):
             return value(
@@ -80,7 +82,7 @@ struct ExtensionReport {
         case .keyUsage(let usage): return list(usage.names)
         case .extendedKeyUsage(let oids): return list(oids.map(ExtendedKeyUsage.name))
         // The names alone would not say what its lists are for.
-        case .crlDistributionPoints where part.hasPartialDistributionPoint: return undecoded
+        case .crlDistributionPoints where part.hasPartialDistributionPoint: return undecoded()
         case .subjectAltName(let names), .issuerAltName(let names), .crlDistributionPoints(let names):
             return list(names.map(\.text))
         case .subjectKeyIdentifier(let bytes): return value(.string(hexadecimal(bytes)), hexadecimal(bytes))
@@ -125,7 +127,7 @@ struct ExtensionReport {
                 ("bytes", .integer(Int64(part.value.count))),
                 "\(part.value.count) bytes, too large to decode", "too large to decode"
             )
-        case .unknown: return undecoded
+        case .unknown: return undecoded()
         }
     }
 

@@ -122,7 +122,7 @@ extension EnrollParse {
                 ),
                 (
                     "parameters",
-                    "for `sls`: `subject`, `keyType`, `keySize` and others, if the answer has them"
+                    "for `sls`: the members that signet-csr-create(1) lists under CERTIFICATE PARAMETERS, if the answer has them"
                 ),
                 ("warnings", "an array of strings"),
                 (

@@ -120,7 +120,9 @@ enum JWTSign: SignetCommand {
     static let claimJSON = Flag(
         repeatable: "claim-json", .jsonClaim, group: "Claims",
         "add a claim with any JSON value, kept verbatim",
-        details: ["No claim may contain a private JWK as an object: the token would publish it."])
+        details: [
+            "No claim may contain a private or secret JWK, because the token would publish it. Strings are not searched."
+        ])
     static let profile = ProfileChoice.flag(
         "Claims", "enforce a platform's rules: signet-profiles(7)",
         details: [

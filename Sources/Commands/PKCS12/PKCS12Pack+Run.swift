@@ -45,12 +45,16 @@ extension PKCS12Pack {
         if let lost {
             throw CommandError(
                 .badInput,
-                "the key is that of \(leaf.subject.text.printable), not of \(lost.subject.text.printable), which would be left out",
-                hint: "use the key of \(lost.subject.text.printable)"
+                "the key matches \(name(leaf)), so \(name(lost)) would be left out",
+                hint: "use the key of \(name(lost)), or give its certificate as --chain"
             ).about(location.source)
         }
         warn(aboutUnrelated: bundle.unrelated)
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
+    }
+
+    private static func name(_ certificate: Certificate) -> String {
+        certificate.subject.isEmpty ? "a certificate without a subject" : certificate.subject.text.printable
     }
 
     private static func privateKey(at location: KeyLocation, _ inputs: InputFiles) throws -> PrivateKey {

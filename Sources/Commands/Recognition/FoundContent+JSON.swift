@@ -53,8 +53,12 @@ extension FoundContent {
         if let document = try? JSONDocument(parsing: text) { return privateKeys(document.root) }
         // Several documents, or a damaged one.
         var damaged: [UInt8] = []
-        for line in text.split(separator: UInt8(ascii: "\n")) {
-            guard let document = try? JSONDocument(parsing: Array(line)) else {
+        let lines = text.split { $0 == 0x0A || $0 == 0x0D }.map { Array($0) }
+        let isBeginning = { (line: [UInt8]) in
+            [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(line.span.firstVisible)
+        }
+        for line in lines.drop(while: { !isBeginning($0) }) {
+            guard let document = try? JSONDocument(parsing: line) else {
                 damaged += line
                 continue
             }

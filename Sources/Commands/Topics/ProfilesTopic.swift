@@ -38,8 +38,8 @@ extension Topic {
                     """
                     Times of a new token are whole numbers, written in digits only: no fraction, no exponent, no sign. \
                     When verifying, any number is a time (RFC 7519 §2). A number below 100,000,000,000 is in seconds \
-                    (until the year 5138), any other in milliseconds (since 1973). All times of a token must use the \
-                    same unit; of a token that somebody else made, those that the profile has a rule for.
+                    (until the year 5138), any other in milliseconds (since 1973). All times of a new token must use \
+                    the same unit. When verifying, only those that the profile has a rule for must.
                     """,
                     """
                     signet does not sign a token that has expired, that becomes valid later than the current time plus \

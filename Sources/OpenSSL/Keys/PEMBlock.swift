@@ -79,12 +79,12 @@ package struct PEMBlock: Sendable {
     ///
     /// - Throws: also if there is a structure in DER beside them.
     static func all(in bytes: Span<UInt8>) throws -> [PEMBlock] {
+        let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkCount)
         if isPresent(in: bytes), holdsDER(bytes) {
             throw KeyError.malformed(
                 beginning(of: 0, in: bytes).flatMap(KeyForm.init(pemLabel:)) ?? .pkcs8,
-                reason: "PEM: something in DER stands beside the blocks, and would be ignored")
+                reason: "PEM: a structure in DER stands beside the blocks; put it into a file of its own")
         }
-        let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkCount)
         if bytes.indices.contains(where: { bytes[$0] == 0x0A }) { return try blocks(in: bytes) }
         var text = SecretBuffer(capacity: bytes.count)
         for index in bytes.indices { text.append(bytes[index] == 0x0D ? 0x0A : bytes[index]) }

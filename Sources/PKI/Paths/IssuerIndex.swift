@@ -78,9 +78,10 @@ package enum Leaves {
         return leaves
     }
 
-    /// A leaf that may have issued another one, and that one: if the signature cannot be verified.
+    /// The first leaf that may have issued another one although the signature cannot be verified, and that other leaf. A
+    /// certificate with its own name as the issuer's is taken for self-signed.
     ///
-    /// - Parameter leaves: those of a file. For more with one name than may be compared, there are none.
+    /// - Parameter leaves: from ``indices(of:)``, which limits how many signatures are verified for them.
     package static func unverifiedIssue(
         among leaves: [Certificate]
     ) -> (issuer: Certificate, issued: Certificate)? {
