@@ -201,8 +201,7 @@ extension JSONObjectText {
 
     /// The whole object as a tree.
     package var object: JSONObject {
-        JSONObject(
-            parsed: members.places.map(member(at:)))
+        JSONObject(parsed: members.places.map(member(at:)))
     }
 
     private func member(at place: MemberPlaces.Place) -> JSONObject.Member {

@@ -43,7 +43,10 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
-        var extensions = try authorityKey(issuer, base) + [.crlNumber(number)]
+        // A delta copies the authorityKeyIdentifier of its base, or its absence: the two must be the same (RFC 5280 §6.3.3
+        // (c) (3)).
+        var extensions = try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
+        extensions.append(try .crlNumber(number))
         if let base { extensions.append(try .deltaCRLIndicator(try base.requireNumber())) }
         if !request.deltaURLs.isEmpty {
             extensions.append(try .freshestCRL(request.deltaURLs.map(GeneralName.uri)))
@@ -73,13 +76,6 @@ extension CRLCreate {
                 hint: "leave out --number")
         }
         return number
-    }
-
-    /// A delta copies that of its base, or its absence: the two must be the same (RFC 5280 §6.3.3 (c) (3)).
-    private static func authorityKey(_ issuer: Issuer, _ base: PrecedingList?) throws
-        -> [CertificateExtension]
-    {
-        try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
     }
 
     /// Refuses a list that takes the place of one that is not known to be before it. It would lack entries of that list,
@@ -397,7 +393,7 @@ extension RevocationList {
     ///
     /// - Returns: nil if the list has no such extension.
     fileprivate func number(_ oid: String) throws -> Int64? {
-        guard let part = extensions.first(where: { $0.oid == oid }) else { return nil }
+        guard let part = extensions[oid] else { return nil }
         if let number = part.number, number < .max { return number }
         if part.isLargeNumber || part.number == .max {
             throw CommandError(

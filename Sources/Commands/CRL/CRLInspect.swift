@@ -85,9 +85,9 @@ extension CRLInspect {
             "nextUpdate", "next update", next.map { .string($0.rfc3339) } ?? .null,
             text: next.map { "\($0.rfc3339) (\(TimeLeft(until: $0.seconds, at: now).words))" }
                 ?? "invalid time")
-        let number = list.extensions.first { $0.oid == ExtensionID.crlNumber }
+        let number = list.extensions[ExtensionID.crlNumber]
         report.add("number", "number", number?.number.map(JSONValue.integer) ?? .null, text: words(number))
-        if let base = list.extensions.first(where: { $0.oid == ExtensionID.deltaCRLIndicator }) {
+        if let base = list.extensions[ExtensionID.deltaCRLIndicator] {
             report.add("deltaTo", "delta to", base.number.map(JSONValue.integer) ?? .null, text: words(base))
         }
         report.add("signatureAlgorithm", "signed with", try list.signatureFacts().algorithm)

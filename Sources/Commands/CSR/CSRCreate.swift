@@ -154,7 +154,8 @@ extension CSRCreate {
             """
             `--params FILE` reads a JSON object, for example one made from the response of a Secure Login Server. Every \
             member is optional. An unknown member is an error unless `--ignore-unknown` is given; even then, one member \
-            must be known. A member whose name differs from a known one only in case is always an error. The answer to a log-in that failed (its `status` says error, failed or denied) is refused.
+            must be known. A member whose name differs from a known one only in case is always an error. The answer to \
+            a log-in that failed (its `status` says error, failed or denied) is refused.
             """,
             .definitions(CertificateParameters.Member.allCases.map { ($0.rawValue, $0.meaning) }),
             .verbatim(

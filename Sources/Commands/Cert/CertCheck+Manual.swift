@@ -214,8 +214,10 @@ extension CertCheck {
             """,
             """
             Of several lists for the same certificates, the newest one that is valid counts; of two lists of one second, \
-            the one with the greater number is newer. If a newer one cannot be used, the status is not known; nor is it if a \
-            list that is not used has an entry for the certificate, unless a newer list from the same place is used. The report says why a list cannot be used. \
+            the one with the greater number is newer. If a newer one cannot be used, the status is not known; nor is \
+            it if a \
+            list that is not used has an entry for the certificate, unless a newer list from the same place is used. \
+            The report says why a list cannot be used. \
             signet ignores a complete list whose thisUpdate is in the future.
             """,
             """
@@ -264,7 +266,8 @@ extension CertCheck {
             the path. Every certificate is checked as a leaf, even if it issued another one of the batch.
             """,
             """
-            The verdict is one JSON object per line, in order: `valid`, `chainJudged` (false without `--roots`), then the members of a certificate (see JSON) except \
+            The verdict is one JSON object per line, in order: `valid`, `chainJudged` (false without `--roots`), then \
+            the members of a certificate (see JSON) except \
             `file` and `index`, then `line`, the number of the line in the input, from 1; lines ignored by `--skip` are \
             counted. `checks` has only the checks that do not pass, the worst first.
             """,

@@ -181,7 +181,8 @@ enum CertCheck: SignetCommand {
             """
             A certificate that issued another one of the same file, by name and by signature, is an intermediate. It is checked by itself and as \
             part of the path. The others are leaves; host, address, mailbox, purpose, key and chain checks apply to \
-            them. With `--host` or `--ip`, the purpose is server unless `--purpose` says another one. The order of the certificates in a file does not matter.
+            them. With `--host` or `--ip`, the purpose is server unless `--purpose` says another one. The order of the \
+            certificates in a file does not matter.
             """,
             """
             Without `--roots` the chain is not checked, and the report says so. With `--roots`, signet looks for a path \

@@ -72,27 +72,28 @@ extension CertCreate {
             return key
         }
         try request.checkProfile(key.type, source)
-        let asked = try about(source) { try purposes(of: asking, request, source) }
+        let requested = try about(source) { try asking.extensions() }
+        let asked = try about(source) { try purposes(requested, request, source) }
         let subject = try about(source) { try request.subject ?? issuable(asking.subject, of: "request") }
         var issuance = try request.issuance(subject, key, asked: asked)
         // Purposes do not say whether it is critical.
-        if asked.extendedKeyUsage != nil, request.purposes.extendedKeyUsage == nil {
-            let part = try about(source) { try asking.extensions()[ExtensionID.extendedKeyUsage] }
-            if let part { issuance.extensions.put(part) }
+        if asked.extendedKeyUsage != nil, request.purposes.extendedKeyUsage == nil,
+            let part = requested[ExtensionID.extendedKeyUsage]
+        {
+            issuance.extensions.put(part)
         }
-        if !request.copiesExtensions {
-            try about(source) { try warnOfLostUsages(asking, request, issuance, source) }
-        }
+        if !request.copiesExtensions { warnOfLostUsages(requested, request, issuance, source) }
         return issuance
     }
 
     /// Warns of usages that the request asks for and the certificate does not have, unless a flag says which ones it has.
     private static func warnOfLostUsages(
-        _ asking: CertificateRequest, _ request: CertCreateRequest, _ issuance: Issuance, _ source: String
-    ) throws {
+        _ requested: [CertificateExtension], _ request: CertCreateRequest, _ issuance: Issuance,
+        _ source: String
+    ) {
         let decided = overriddenExtensions(request.purposes)
-        for part in try asking.extensions() where !decided.contains(part.oid) {
-            let issued = issuance.extensions.first { $0.oid == part.oid }?.contents
+        for part in requested where !decided.contains(part.oid) {
+            let issued = issuance.extensions[part.oid]?.contents
             let isLost =
                 switch (part.contents, issued) {
                 case (.keyUsage(let asked), .keyUsage(let granted)?): !granted.isSuperset(of: asked)
@@ -149,10 +150,9 @@ extension CertCreate {
 
     /// What the request asks for and is granted: nothing without `--copy-extensions`.
     private static func purposes(
-        of asking: CertificateRequest, _ request: CertCreateRequest, _ source: String
+        _ requested: [CertificateExtension], _ request: CertCreateRequest, _ source: String
     ) throws -> Purposes {
-        let extensions = try asking.extensions()
-        for part in extensions where !Purposes.oids.contains(part.oid) {
+        for part in requested where !Purposes.oids.contains(part.oid) {
             // Made anew, or asked for with --is-ca.
             if part.oid == ExtensionID.subjectKeyIdentifier { continue }
             if case .basicConstraints(let isCA, let length) = part.contents,
@@ -163,7 +163,7 @@ extension CertCreate {
             Console.warn("\(source.printable): the extension \(part.name.printable) is not copied")
         }
         guard request.copiesExtensions else {
-            let asksForNames = extensions.contains { $0.oid == ExtensionID.subjectAltName }
+            let asksForNames = requested[ExtensionID.subjectAltName] != nil
             if asksForNames, request.purposes.names.isEmpty {
                 throw CommandError(
                     .badInput, "the alternative names of the request would be lost",
@@ -175,7 +175,7 @@ extension CertCreate {
         let overridden = overriddenExtensions(request.purposes)
         let purposes: Purposes
         do {
-            purposes = try Purposes(extensions.filter { !overridden.contains($0.oid) })
+            purposes = try Purposes(requested.filter { !overridden.contains($0.oid) })
         } catch let error as InputError {
             throw CommandError(
                 .badInput, error.message,

@@ -23,8 +23,10 @@ enum CertCreate: SignetCommand {
         details: [
             """
             The new certificate gets the key of `--key` and a new serial number, and is valid from now on for as long \
-            as CERT was. Every extension is copied unchanged, except authorityKeyIdentifier, privateKeyUsagePeriod and the \
-            SCTs; subjectKeyIdentifier is copied if the key is that of CERT (RFC 5280 §4.2.1.2). Flags replace what they name; `--ocsp-url` and `--issuer-url` replace authorityInfoAccess as a whole. \
+            as CERT was. Every extension is copied unchanged, except authorityKeyIdentifier, privateKeyUsagePeriod and \
+            the \
+            SCTs; subjectKeyIdentifier is copied if the key is that of CERT (RFC 5280 §4.2.1.2). Flags replace what \
+            they name; `--ocsp-url` and `--issuer-url` replace authorityInfoAccess as a whole. \
             The signature of CERT is not verified.
             """
         ]
@@ -35,7 +37,8 @@ enum CertCreate: SignetCommand {
         "copy-extensions", group: "Purpose", "copy the request's alternative names and usages",
         details: [
             """
-            Without it, a request with alternative names is refused unless `--san` replaces them, and a warning names each \
+            Without it, a request with alternative names is refused unless `--san` replaces them, and a warning names \
+            each \
             extension whose usages the certificate does not get.
             """
         ])

@@ -6,9 +6,15 @@ import System
 
 /// The extensions of a certificate or a request, in words and as JSON.
 struct ExtensionReport {
-    private let extensions: [CertificateExtension]
+    private typealias Contents = (member: (String, JSONValue?), words: String, problem: String?)
 
-    init(_ extensions: [CertificateExtension]) { self.extensions = extensions }
+    private let extensions: [CertificateExtension]
+    private let contents: [Contents]
+
+    init(_ extensions: [CertificateExtension]) {
+        self.extensions = extensions
+        contents = extensions.map(Self.contents)
+    }
 
     var isEmpty: Bool { extensions.isEmpty }
 
@@ -41,9 +47,8 @@ struct ExtensionReport {
 
     var json: JSONValue {
         .array(
-            extensions.map { part in
-                let contents = Self.contents(part)
-                return .object([
+            zip(extensions, contents).map { part, contents in
+                .object([
                     ("oid", .string(part.oid)), ("name", .string(part.name)),
                     ("critical", .bool(part.isCritical)),
                     ("problem", contents.problem.map(JSONValue.string)), contents.member,
@@ -52,26 +57,24 @@ struct ExtensionReport {
     }
 
     var lines: [String] {
-        extensions.map { part in
+        zip(extensions, contents).map { part, contents in
             part.name + (part.name == part.oid ? "" : " (\(part.oid))")
-                + (part.isCritical ? ", critical: " : ": ") + Self.contents(part).words
+                + (part.isCritical ? ", critical: " : ": ") + contents.words
         }
     }
 
     /// The contents of an extension, as a member of its object and as words on its line.
-    private static func contents(
-        _ part: CertificateExtension
-    ) -> (member: (String, JSONValue?), words: String, problem: String?) {
+    private static func contents(_ part: CertificateExtension) -> Contents {
         func words(_ texts: [String]) -> String {
             texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? ", … (\(texts.count))" : "")
         }
-        func value(_ json: JSONValue, _ words: String) -> ((String, JSONValue?), String, String?) {
+        func value(_ json: JSONValue, _ words: String) -> Contents {
             (("value", json), words, nil)
         }
-        func list(_ texts: [String]) -> ((String, JSONValue?), String, String?) {
+        func list(_ texts: [String]) -> Contents {
             value(.strings(texts), words(texts))
         }
-        func undecoded() -> ((String, JSONValue?), String, String?) {
+        func undecoded() -> Contents {
             (("hex", .string(hexadecimal(part.value))), hex(part.value), nil)
         }
         switch part.contents {

@@ -18,8 +18,10 @@ enum SharedFlags {
             """,
             """
             With `--force`, the new file gets the mode of the old one and, as far as the user may set them, its owner and \
-            group, unless it holds a private or secret key. Another group gets the rights of all others. A private key (PEM, \
-            DER, JWK or PPK), several in one file, an encrypted JWK, a PKCS#12, a Java keystore, and a file that may not be read are only replaced \
+            group, unless it holds a private or secret key. Another group gets the rights of all others. A private key \
+            (PEM, \
+            DER, JWK or PPK), several in one file, an encrypted JWK, a PKCS#12, a Java keystore, and a file that may \
+            not be read are only replaced \
             by a private or secret key, or a PKCS#12.
             """,
             """

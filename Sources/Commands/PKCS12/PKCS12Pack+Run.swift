@@ -54,7 +54,7 @@ extension PKCS12Pack {
     }
 
     private static func name(_ certificate: Certificate) -> String {
-        certificate.subject.isEmpty ? "a certificate without a subject" : certificate.subject.text.printable
+        CertificateFacts(certificate).name.printable
     }
 
     private static func privateKey(at location: KeyLocation, _ inputs: InputFiles) throws -> PrivateKey {

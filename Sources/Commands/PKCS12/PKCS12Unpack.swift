@@ -76,8 +76,10 @@ enum PKCS12Unpack: SignetCommand {
             """,
             """
             The certificate is one that matches the key; if there are several, the one with the key's localKeyID. \
-            Certificates that are not part of its chain come last. If the file has several keys, `--name` chooses one, and only its chain is written. \
-            If the file has no key, like a trust store, the certificates are written in the order of the file. Secrets, \
+            Certificates that are not part of its chain come last. If the file has several keys, `--name` chooses one, \
+            and only its chain is written. \
+            If the file has no key, like a trust store, the certificates are written in the order of the file. \
+            Secrets, \
             revocation lists and other items are not written; a warning says that there are some.
             """,
             """

@@ -44,7 +44,7 @@ extension FoundContent {
         return elements.arrayValue?.contains { keys($0) == .privateJWK } ?? false ? .privateJWKSet : .jwkSet
     }
 
-    /// The private keys that a JSON text is, or that stand in its lines; nil if it is something else.
+    /// What kind of private keys a JSON text holds, as a whole or in one of its lines; nil if it holds none.
     static func privateJWKs(in text: [UInt8]) -> Thing? {
         // A name may have escapes.
         guard ["\"kty\"", "\"ciphertext\"", "\\u00"].contains(where: { text.span.contains($0) }) else {
@@ -82,7 +82,10 @@ extension FoundContent {
     static func isOfKeys(header text: String) -> Bool {
         guard let bytes = try? Base64URL.decode(String(text.prefix { $0 != "." })),
             let header = try? JSONDocument(parsing: bytes).root.objectValue
-        else { return false }
+        else {
+            // Nobody can decrypt it, so no key is lost.
+            return false
+        }
         return header["cty"]?.stringValue?.lowercased().has("jwk") ?? false
     }
 

@@ -23,7 +23,8 @@ extension FoundContent {
             ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
     }
 
-    /// The private keys that a text is; nil if it is something else. Within a value they may be anybody's.
+    /// What kind of private keys a text holds; nil if it holds none. Those within a value do not count: they may be
+    /// anybody's.
     static func privateKeys(in bytes: Span<UInt8>) -> Thing? {
         let other = otherEncoding(bytes) { plainThing($0.span).map(FoundContent.init) }
         let thing = other?.thing ?? plainThing(bytes)
@@ -38,9 +39,9 @@ extension FoundContent {
         case .privateKey? where StoredEncoding(bytes).isPEM: return nil
         case let object?: return Thing(object)
         case nil:
-            let text = String(decoding: Array(bytes.extracting(first: 65_536)), as: UTF8.self)
-            let thing = plainText(text.trimmed)?.thing
-            return thing == .encryptedToken && isOfKeys(header: text.trimmed) ? .encryptedJWK : thing
+            let text = String(decoding: Array(bytes.extracting(first: 65_536)), as: UTF8.self).trimmed
+            let thing = plainText(text)?.thing
+            return thing == .encryptedToken && isOfKeys(header: text) ? .encryptedJWK : thing
         }
     }
 

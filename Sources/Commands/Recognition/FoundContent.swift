@@ -126,8 +126,7 @@ extension FoundContent.Thing {
         case .htmlPage: "download it again with curl -fsS -o FILE URL, which does not save error pages"
         case .compressed("ZIP"): "unzip \(file)"
         case .privateJWKs, .encryptedJWK, .encryptedToken, .discoveryDocument(nil), .json, .jsonArray, .pgp,
-            .otherPEM,
-            .selectiveToken, .xml, .yaml, .compressed, .otherText:
+            .otherPEM, .selectiveToken, .xml, .yaml, .compressed, .otherText:
             nil
         }
     }

@@ -162,8 +162,10 @@ extension Topic {
                     """
                     The input and `start` must be the same as before. `--keep-going` can be used too: an empty line counts. Ignored lines \
                     are only counted, millions per second. If \
-                    the first command is forgotten, and signet may read the output file, it does not append to an incomplete line: it \
-                    reports an error and exits with status 4. Make sure that the old process has ended before a new one continues.
+                    the first command is forgotten, and signet may read the output file, it does not append to an \
+                    incomplete line: it \
+                    reports an error and exits with status 4. Make sure that the old process has ended before a new \
+                    one continues.
                     """,
                 ]),
             Section(

@@ -174,7 +174,8 @@ extension Profile {
                     "subject",
                     """
                     `--sub NAME` generates a subject: NAME, a hyphen and a random UUID, which differs for each token. \
-                    A subject that ends with a hyphen and a UUID is used unchanged. If a subject is required or listed, the name alone is enough.
+                    A subject that ends with a hyphen and a UUID is used unchanged. If a subject is required or \
+                    listed, the name alone is enough.
                     """
                 ))
         }

@@ -2,7 +2,7 @@ package import JSON
 package import System
 import Words
 
-/// A claim that RFC 7519 §4.1 does not allow, or that must stay secret.
+/// A claim that RFC 7519 §4.1 does not allow, or that would publish a secret.
 package enum ClaimsError: DescribedError, Equatable {
     case mistyped(claim: String, expected: String)
     /// The time is outside the years 1 to 9999. `maybeMilliseconds` is true if it would be a valid time in

@@ -14,7 +14,7 @@ package struct PEMBlock: Sendable {
 
     /// - Parameter label: the beginning of the label.
     package static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
-        bytes.contains("-----BEGIN " + label)
+        bytes.contains(mark + label.utf8)
     }
 
     private static func begins(_ buffer: UnsafeBufferPointer<UInt8>, at start: Int, _ mark: [UInt8]) -> Bool {

@@ -5,9 +5,9 @@ extension Certificate {
     /// checked.
     ///
     /// Certificates that certified each other form circles and several chains, so each is used only once. The result is
-    /// the shortest chain to a self-signed certificate or, if there is none, the longest one. An issuer is one whose key
-    /// made the signature or, if no signature can be verified, one whose name, key identifier and usages fit. Of several
-    /// issuers, those whose key identifier and usages fit are tried first, by the latest expiry.
+    /// the shortest chain to a self-signed certificate or, if there is none, the longest one. A certificate is an issuer if
+    /// its key made the signature. If no signature can be verified, it is one if its name, key identifier and usages fit.
+    /// Of several issuers, those whose key identifier and usages fit are tried first, by the latest expiry.
     ///
     /// - Parameter others: without duplicates.
     package func chain(among others: [Certificate]) -> [Certificate] {

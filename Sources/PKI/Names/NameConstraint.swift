@@ -22,16 +22,14 @@ package struct NameConstraint: Equatable, Sendable {
         isPermitted = parts[0] == "permit"
         guard parts.count == 3 else { throw Self.kindMissing }
         // It may be a variable that is not set, and the CA would have no limit.
-        if isPermitted, parts[2].allSatisfy(\.isWhitespace),
-            ["dns", "dirname"].contains(parts[1].lowercased())
-        {
+        let kind = parts[1].lowercased()
+        let examples = ["dns": "example.org", "dirname": "O=Acme,C=DE"]
+        if isPermitted, parts[2].allSatisfy(\.isWhitespace), let example = examples[kind] {
             throw InputError(
                 "expected a name, found nothing, which would permit every name",
-                hint:
-                    "use a constraint such as permit:\(parts[1].lowercased() == "dns" ? "dns:example.org" : "dirname:O=Acme,C=DE"), or leave it out"
-            )
+                hint: "use a constraint such as permit:\(kind):\(example), or leave it out")
         }
-        base = try Self.base(parts[1].lowercased(), String(parts[2]))
+        base = try Self.base(kind, String(parts[2]))
     }
 
     private static func base(_ kind: String, _ text: String) throws -> GeneralName {

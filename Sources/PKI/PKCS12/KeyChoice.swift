@@ -23,7 +23,7 @@ struct KeyChoice {
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
         if chosen.count == 1 { return (chosen[0].bag, try chosen[0].key.get()) }
         let names = distinct.compactMap { self.name(of: $0) }
-        if let name, named.isEmpty { throw PKCS12Identity.noKey(named: name, known: names) }
+        if let name, named.isEmpty { throw PKCS12Identity.none("key", named: name, known: names) }
         throw AmbiguousKeyError(keys: chosen.count, names: names)
     }
 

@@ -8,9 +8,10 @@ package struct PKCS12Identity: Sendable {
     /// The other certificates: first the chain in order, then unrelated ones in the order of the file.
     package let others: [Certificate]
 
-    static func noKey(_ others: String = "", named name: String, known: [String]) -> InputError {
+    /// - Parameter kind: what was looked for: `key`.
+    static func none(_ kind: String, named name: String, known: [String]) -> InputError {
         let found = known.isEmpty ? "" : "; found \(known.prefix(10).map(\.quoted).joined(separator: ", "))"
-        return InputError("no key \(others)has the name \(name.quoted)\(found)")
+        return InputError("no \(kind) has the name \(name.quoted)\(found)")
     }
 
     /// Chooses the key and sorts the certificates.
@@ -53,7 +54,7 @@ package struct PKCS12Identity: Sendable {
         guard let name else { return certificates }
         let chosen = Spelling.best(of: certificates) { spelling in { $0.bag.isNamed(name, spelling) } }
         if chosen.isEmpty {
-            throw noKey("or certificate ", named: name, known: certificates.compactMap(\.bag.friendlyName))
+            throw none("key or certificate", named: name, known: certificates.compactMap(\.bag.friendlyName))
         }
         return chosen
     }

@@ -50,16 +50,15 @@ extension Profile {
         }
         // Even if the platform does not use them, a verifier must heed them (RFC 7519 §4.1.4 to §4.1.6).
         for name in RegisteredClaims.times where times.values[name.text] == nil {
-            guard let claim = claims.member(name), let number = claims.scaledNumber(claim, byPowerOfTen: 0)
-            else { continue }
-            if times.areWhole, let number = claims[name]?.numberValue, !number.isDigits {
-                throw noTime(name.text, times, .signet)
+            guard let number = claims[name]?.numberValue, let whole = number.scaled(byPowerOfTen: 0) else {
+                continue
             }
-            let found = TimeUnit.likely(number)
+            if times.areWhole, !number.isDigits { throw noTime(name.text, times, .signet) }
+            let found = TimeUnit.likely(whole)
             if isNew, let expected = times.expected ?? times.unit, found != expected {
                 throw violation(.unit(claim: name.text, found: found, expected: expected), .signet)
             }
-            times.values[name.text] = found.time(claim, in: claims)
+            times.values[name.text] = found.time(number)
         }
         return (times.unit ?? timeUnits[0], try checkLifetime(times, now, leeway, expiryLeeway))
     }
