@@ -57,10 +57,18 @@ package struct JSONNumber: Hashable, Sendable {
     /// Time is linear in the length of the spelling and does not depend on the exponent, so `1e999999999` is cheap.
     ///
     /// - Parameter spelling: a number in the grammar of RFC 8259 §6.
+    @inline(__always)
     static func roundedDown(
         _ spelling: Span<UInt8>, byPowerOfTen scale: Int
     ) -> (value: Int64, isExact: Bool)? {
         if let value = smallInteger(spelling, byPowerOfTen: scale) { return (value, true) }
+        return anyRoundedDown(spelling, byPowerOfTen: scale)
+    }
+
+    @inline(never)
+    private static func anyRoundedDown(
+        _ spelling: Span<UInt8>, byPowerOfTen scale: Int
+    ) -> (value: Int64, isExact: Bool)? {
         let isNegative = spelling[0] == ASCII.minus
         var first: Int?
         var point: Int?
@@ -130,16 +138,26 @@ package struct JSONNumber: Hashable, Sendable {
         return (spelling[0] == ASCII.minus, digits, power)
     }
 
-    /// A shortcut for the usual times: at most twelve digits, in seconds or milliseconds. Each line of a batch has
-    /// two or three of them.
+    /// A shortcut for the usual times: 8 to 12 digits, in seconds or milliseconds. Each line of a batch has two or three
+    /// of them.
+    @inline(__always)
     private static func smallInteger(_ spelling: Span<UInt8>, byPowerOfTen scale: Int) -> Int64? {
-        guard spelling.count <= 12, scale == 6 || scale == 3 else { return nil }
-        var value: Int64 = 0
-        for index in spelling.indices {
+        let leading = spelling.count - 8
+        guard leading <= 4, scale == 6 || scale == 3, let last = spelling.word(at: leading),
+            last.nonDigits == 0
+        else { return nil }
+        var value: UInt64 = 0
+        for index in 0..<leading {
             guard spelling[index].isDigit else { return nil }
-            value = value &* 10 &+ Int64(spelling[index] &- ASCII.zero)
+            value = value &* 10 &+ UInt64(spelling[index] &- ASCII.zero)
         }
-        return value &* (scale == 6 ? 1_000_000 : 1_000)
+        // Adds neighbours: digits, then pairs of them, then groups of four.
+        var digits = last & 0x0F0F_0F0F_0F0F_0F0F
+        digits = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
+        digits = (digits &* 100 &+ digits &>> 16) & 0x0000_FFFF_0000_FFFF
+        digits = (digits &* 10_000 &+ digits &>> 32) & 0xFFFF_FFFF
+        value = value &* 100_000_000 &+ digits
+        return Int64(truncatingIfNeeded: value &* (scale == 6 ? 1_000_000 : 1_000))
     }
 
     private static let largestExponent = 1 << 59

@@ -5,11 +5,12 @@ import Words
 /// is otherwise unchanged.
 ///
 /// `read` reuses the memory of the previous text, so that a batch does not allocate for each line.
+@usableFromInline
 package struct JSONObjectText: Sendable {
     /// The text, without white space around the object.
-    package private(set) var bytes: [UInt8] = []
+    @usableFromInline package private(set) var bytes: [UInt8] = []
     /// The positions of the members in `bytes`.
-    private var members = MemberPlaces()
+    @usableFromInline private(set) var members = MemberPlaces()
     private let limits: JSONLimits
 
     /// `{}`
@@ -73,13 +74,32 @@ package struct JSONObjectText: Sendable {
 
 extension JSONObjectText {
     /// A member that exists. It is invalid once the text has changed.
+    @usableFromInline
     package struct Member: Sendable {
         /// In the text.
-        fileprivate let value: Range<Int>
-        fileprivate let firstByte: UInt8
+        @usableFromInline let value: Range<Int>
+        @usableFromInline let firstByte: UInt8
 
-        package var isString: Bool { firstByte == ASCII.quote }
-        package var isNumber: Bool { firstByte.isDigit || firstByte == ASCII.minus }
+        @inlinable @inline(__always)
+        init(value: Range<Int>, firstByte: UInt8) {
+            self.value = value
+            self.firstByte = firstByte
+        }
+
+        @inlinable @inline(__always) package var isString: Bool { firstByte == UInt8(ascii: "\"") }
+        @inlinable @inline(__always) package var isNumber: Bool {
+            firstByte == UInt8(ascii: "-") || (0x30...0x39).contains(firstByte)
+        }
+    }
+
+    /// The number of members.
+    @inlinable @inline(__always) package var count: Int { members.places.count }
+
+    /// A member, by its index among the others.
+    @inlinable @inline(__always)
+    package func member(at index: Int) -> (name: ShortName, Member) {
+        let place = members.places[index]
+        return (ShortName(place.name), Member(value: place.value, firstByte: bytes[place.value.lowerBound]))
     }
 
     /// Nil if there is no such member.

@@ -213,13 +213,14 @@ extension JSONScanner {
         try skip("null", in: bytes)
     }
 
+    @inline(__always)
     private mutating func skipDigits(in bytes: Span<UInt8>) throws(JSONError) {
         guard position < bytes.count, bytes[position].isDigit else {
             throw unexpected(orElse: .invalidNumber, in: bytes)
         }
         position &+= 1
         while let word = bytes.word(at: position) {
-            let others = Self.nonDigits(word)
+            let others = word.nonDigits
             if others != 0 {
                 position &+= others.trailingZeroBitCount / 8
                 return
@@ -227,15 +228,6 @@ extension JSONScanner {
             position &+= 8
         }
         while position < bytes.count, bytes[position].isDigit { position &+= 1 }
-    }
-
-    /// Sets the top bit of the first byte that is not a digit. Bits above that one are meaningless, because carries only
-    /// propagate upwards from such a byte.
-    @inline(__always)
-    private static func nonDigits(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let values = word ^ (ones &* UInt64(ASCII.zero))
-        return ((values &+ ones &* 0x76) | values) & (ones &* 0x80)
     }
 
     private mutating func skip(_ name: StaticString, in bytes: Span<UInt8>) throws(JSONError) {

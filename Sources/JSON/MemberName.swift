@@ -26,3 +26,24 @@ package struct MemberName: Sendable, ExpressibleByStringLiteral {
 
     package init(stringLiteral text: String) { self.init(text) }
 }
+
+/// The name of a member of an object, to be compared with short literals: a `switch` over them needs no lookup for each.
+@usableFromInline
+package struct ShortName: Equatable, ExpressibleByStringLiteral, Sendable {
+    @usableFromInline let head: UInt64
+    @usableFromInline let count: Int
+
+    @inlinable @inline(__always)
+    init(_ name: ScannedString) {
+        head = name.head
+        count = name.count
+    }
+
+    /// - Parameter text: at most eight bytes.
+    @inlinable @inline(__always)
+    package init(stringLiteral text: StaticString) {
+        precondition(text.utf8CodeUnitCount <= 8)
+        head = text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        count = text.utf8CodeUnitCount
+    }
+}

@@ -3,14 +3,16 @@
 /// RFC 8259 §4 only warns about duplicate names; RFC 7515 §4 and RFC 7519 §4 allow a reader to reject them. Here every
 /// object with a duplicate is rejected, because signer and verifier could otherwise read different claims in the same
 /// text.
+@usableFromInline
 struct MemberPlaces: Sendable {
     /// The position of a member in the text.
+    @usableFromInline
     struct Place: Sendable {
-        var name: ScannedString
-        var value: Range<Int>
+        @usableFromInline var name: ScannedString
+        @usableFromInline var value: Range<Int>
     }
 
-    private(set) var places: [Place] = []
+    @usableFromInline private(set) var places: [Place] = []
     /// The marks of all names. A name whose mark is missing is new, which nearly always settles it.
     private var marks: UInt64 = 0
     /// All names, unescaped, if there are more than a few: they keep the work linear. `Set` uses a random seed in each
@@ -37,7 +39,7 @@ struct MemberPlaces: Sendable {
     /// - Throws: `duplicateMember` at the position of the name, if there is a member of this name.
     @inline(__always)
     mutating func refuseDuplicate(_ name: ScannedString, in bytes: Span<UInt8>) throws(JSONError) {
-        if marks & name.mark != 0 || places.count >= Self.few { try search(for: name, in: bytes) }
+        if marks & name.mark != 0 { try search(for: name, in: bytes) }
         marks |= name.mark
     }
 
@@ -94,7 +96,11 @@ struct MemberPlaces: Sendable {
         if places.count < Self.few {
             isNew = !places.contains { $0.name.isSame(as: name, in: bytes) }
         } else {
-            if many.isEmpty { many = Set(places.map { $0.name.utf8(in: bytes) }) }
+            if many.isEmpty {
+                many = Set(places.map { $0.name.utf8(in: bytes) })
+                // From here on, each name is looked up in the set.
+                marks = .max
+            }
             isNew = many.insert(name.utf8(in: bytes)).inserted
         }
         if !isNew {

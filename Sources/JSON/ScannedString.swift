@@ -1,14 +1,15 @@
 import Words
 
 /// The position of a string that is known to be well-formed.
+@usableFromInline
 struct ScannedString: Sendable {
     /// In bytes, quotes included.
     let range: Range<Int>
     /// The number of bytes of the string's UTF-8, unescaped.
-    let count: Int
+    @usableFromInline let count: Int
     /// The first eight of these bytes, the first in the lowest place, which are nearly always enough to distinguish
     /// two names. Missing bytes are zero.
-    private let head: UInt64
+    @usableFromInline let head: UInt64
 
     @inline(__always)
     init(range: Range<Int>, count: Int, head: UInt64) {
@@ -136,6 +137,18 @@ extension Span<UInt8> {
 
     fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
         count == other.count && indices.allSatisfy { self[$0] == other[$0] }
+    }
+}
+
+/// Eight bytes of a text, the first in the lowest place.
+extension UInt64 {
+    /// Has the top bit of the first byte that is not a digit. Bits above that one are meaningless, because carries only
+    /// propagate upwards from such a byte.
+    @inline(__always)
+    var nonDigits: UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let values = self ^ (ones &* UInt64(ASCII.zero))
+        return ((values &+ ones &* 0x76) | values) & (ones &* 0x80)
     }
 }
 

@@ -55,11 +55,12 @@ func withCharacters<Result>(
 }
 
 /// A secret that is being assembled. Memory that it outgrows is wiped.
+@usableFromInline
 package struct SecretBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline var base: UnsafeMutablePointer<UInt8>
     /// In bytes.
-    package private(set) var count = 0
-    private var capacity: Int
+    @usableFromInline package internal(set) var count = 0
+    @usableFromInline var capacity: Int
 
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
@@ -70,6 +71,7 @@ package struct SecretBuffer: ~Copyable {
 
     package var last: UInt8? { count > 0 ? unsafe base[count - 1] : nil }
 
+    @inlinable
     package mutating func append(_ bytes: Span<UInt8>) {
         reserve(bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in
@@ -79,6 +81,7 @@ package struct SecretBuffer: ~Copyable {
         count += bytes.count
     }
 
+    @inlinable
     package mutating func append(_ byte: UInt8) {
         reserve(1)
         unsafe base[count] = byte
@@ -97,11 +100,12 @@ package struct SecretBuffer: ~Copyable {
     /// Calls `body` to append at most `limit` bytes.
     ///
     /// - Parameter body: returns how many bytes it wrote.
+    @inlinable
     package mutating func append<Failure>(
         upTo limit: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Int
     ) throws(Failure) {
         reserve(limit)
-        unsafe memset(base + count, 0, limit)
+        unsafe (base + count).update(repeating: 0, count: limit)
         var room = unsafe MutableSpan(_unsafeStart: base + count, count: limit)
         let written = try body(&room)
         precondition(written >= 0 && written <= limit)
@@ -109,16 +113,23 @@ package struct SecretBuffer: ~Copyable {
     }
 
     /// Drops bytes from the end.
+    @inlinable
     package mutating func removeLast(_ number: Int) { count -= min(number, count) }
 
+    @inlinable
     package borrowing func withBytes<Result, Failure>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe body(Span(_unsafeStart: UnsafePointer(base), count: count))
     }
 
-    private mutating func reserve(_ additional: Int) {
-        guard count + additional > capacity else { return }
+    @inlinable
+    mutating func reserve(_ additional: Int) {
+        if count + additional > capacity { grow(additional) }
+    }
+
+    @usableFromInline
+    mutating func grow(_ additional: Int) {
         let larger = max(count + additional, capacity * 2)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         unsafe moved.update(from: base, count: count)

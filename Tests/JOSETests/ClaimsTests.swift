@@ -44,6 +44,16 @@ struct ClaimsTests {
         }
     }
 
+    @Test("A registered claim is recognised by the bytes to which its name unescapes")
+    func names() {
+        let mistyped = TokenError.claims(.mistyped(claim: "exp", expected: "a number"))
+        #expect(invalidity(of: #"{"\u0065\u0078p":"x"}"#) == mistyped)
+        for name in [#"exp\u0000"#, "ex", "expexpexp", "Exp", "e", ""] {
+            #expect(invalidity(of: #"{"\#(name)":"x"}"#) == nil, "\(name)")
+        }
+        #expect(invalidity(of: #"{"other":[],"exp":"x"}"#) == mistyped)
+    }
+
     @Test(
         "A payload that is no JSON object is told",
         arguments: [

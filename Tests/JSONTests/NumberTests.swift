@@ -60,6 +60,22 @@ struct NumberTests {
         #expect(try #require(JSONNumber(spelling: spelling)).int64 == value)
     }
 
+    @Test("Integers of every length are scaled exactly", arguments: [3, 6])
+    func scaledIntegers(scale: Int) throws {
+        let factor: Int64 = scale == 3 ? 1_000 : 1_000_000
+        for digits in 1...13 {
+            let number = Int64(String("1234567890123".prefix(digits))) ?? 0
+            for value in [number, number - 1, number + 1] {
+                let scaled = try #require(JSONNumber(spelling: "\(value)")).scaled(byPowerOfTen: scale)
+                #expect(scaled == value.multipliedReportingOverflow(by: factor).partialValue)
+            }
+        }
+        for text in ["12345678.9", "-12345678", "123-45678"].compactMap(JSONNumber.init(spelling:)) {
+            let expected: Int64 = text.spelling.hasPrefix("-") ? -12_345_678 : 12_345_678
+            #expect(try #require(text.scaled(byPowerOfTen: scale)) / factor == expected)
+        }
+    }
+
     @Test(
         "A scaled number is rounded toward negative infinity",
         arguments: [

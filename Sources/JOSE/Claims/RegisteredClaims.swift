@@ -78,38 +78,27 @@ package struct RegisteredClaims: Sendable {
 
     /// Checks the types of all registered claims that are present.
     package init(_ claims: borrowing JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
-        try Self.checkString(Self.iss, claims)
-        try Self.checkString(Self.sub, claims)
-        try Self.checkString(Self.jti, claims)
-        try Self.checkAudience(claims)
-        expires = try Self.time(Self.exp, claims, unit)
-        notBefore = try Self.time(Self.nbf, claims, unit)
-        issuedAt = try Self.time(Self.iat, claims, unit)
+        var (expires, notBefore, issuedAt): (Timestamp?, Timestamp?, Timestamp?)
+        for index in 0..<claims.count {
+            let (name, member) = claims.member(at: index)
+            switch name {
+            case "exp": expires = try Self.time("exp", member, claims, unit)
+            case "nbf": notBefore = try Self.time("nbf", member, claims, unit)
+            case "iat": issuedAt = try Self.time("iat", member, claims, unit)
+            case "iss", "sub", "jti":
+                if !member.isString {
+                    throw .mistyped(claim: claims.memberNames[index], expected: "a string")
+                }
+            // §4.1.3 allows a string or an array of strings.
+            case "aud" where !member.isString && !claims.isArrayOfStrings(member):
+                throw .mistyped(claim: "aud", expected: "a string or an array of strings")
+            default: break
+            }
+        }
+        self.init(expires: expires, notBefore: notBefore, issuedAt: issuedAt)
     }
 
-    private static let iss: MemberName = "iss"
-    private static let sub: MemberName = "sub"
     private static let aud: MemberName = "aud"
-    private static let exp: MemberName = "exp"
-    private static let nbf: MemberName = "nbf"
-    private static let iat: MemberName = "iat"
-    private static let jti: MemberName = "jti"
-
-    private static func checkString(
-        _ name: MemberName, _ claims: borrowing JSONObjectText
-    ) throws(ClaimsError) {
-        if let member = claims.member(name), !member.isString {
-            throw .mistyped(claim: name.text, expected: "a string")
-        }
-    }
-
-    /// §4.1.3 allows a string or an array of strings.
-    private static func checkAudience(_ claims: borrowing JSONObjectText) throws(ClaimsError) {
-        guard let member = claims.member(aud), !member.isString else { return }
-        guard claims.isArrayOfStrings(member) else {
-            throw .mistyped(claim: "aud", expected: "a string or an array of strings")
-        }
-    }
 
     /// The audiences of claims that have been checked.
     package static func audiences(of claims: JSONObjectText) -> [String] {
@@ -118,13 +107,13 @@ package struct RegisteredClaims: Sendable {
     }
 
     private static func time(
-        _ name: MemberName, _ claims: borrowing JSONObjectText, _ unit: TimeUnit
-    ) throws(ClaimsError) -> Timestamp? {
-        guard let member = claims.member(name) else { return nil }
-        guard member.isNumber else { throw .mistyped(claim: name.text, expected: "a number") }
+        _ name: StaticString, _ member: JSONObjectText.Member, _ claims: borrowing JSONObjectText,
+        _ unit: TimeUnit
+    ) throws(ClaimsError) -> Timestamp {
+        guard member.isNumber else { throw .mistyped(claim: "\(name)", expected: "a number") }
         guard let time = unit.time(member, in: claims) else {
             throw .timeOutOfRange(
-                claim: name.text,
+                claim: "\(name)",
                 maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(member, in: claims) != nil)
         }
         return time

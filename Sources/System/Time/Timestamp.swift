@@ -1,12 +1,15 @@
 import Glibc
 
 /// A point in time, in microseconds since 1970-01-01T00:00:00Z (leap seconds not counted).
+@usableFromInline
 package struct Timestamp: Hashable, Comparable, Sendable {
-    package let microseconds: Int64
+    @usableFromInline package let microseconds: Int64
 
+    @inlinable
     package init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// - Parameter seconds: within the years 1 to 9999.
+    @inlinable
     package init(seconds: Int64) { microseconds = seconds * 1_000_000 }
 
     package static func now() throws(SystemError) -> Timestamp {
@@ -20,6 +23,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
         microseconds >= 0 ? microseconds / 1_000_000 : -((-microseconds + 999_999) / 1_000_000)
     }
 
+    @inlinable
     package static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.microseconds < right.microseconds
     }
@@ -31,9 +35,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// 0001-01-01T00:00:00Z.
-    package static var earliest: Timestamp { Timestamp(seconds: -62_135_596_800) }
+    @inlinable package static var earliest: Timestamp { Timestamp(seconds: -62_135_596_800) }
     /// The last microsecond of 9999-12-31T23:59:59Z, the last second that RFC 3339 and X.509 can write.
-    package static var latest: Timestamp { Timestamp(microseconds: 253_402_300_799_999_999) }
+    @inlinable package static var latest: Timestamp { Timestamp(microseconds: 253_402_300_799_999_999) }
 
     /// - Returns: nil outside ``earliest`` … ``latest``.
     package func adding(_ duration: TimeSpan) -> Timestamp? {
