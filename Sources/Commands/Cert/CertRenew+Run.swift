@@ -67,6 +67,9 @@ extension CertRenew {
         if original.withBytes({ PFX.isRecognized($0) }) { return [] }
         var bytes = original
         let certificates = try certificates(of: bytes, path)
+        if certificates.isEmpty {
+            try CertificateFiles(InputFiles(), pkcs12: request.caKey.opening).refuseUnreadable(original, path)
+        }
         var rows: [CertRenewReport.Row] = []
         for index in try about(path, { try Leaves.indices(of: certificates) }).sorted() {
             let old = certificates[index]
@@ -82,7 +85,7 @@ extension CertRenew {
             if let twin = rows.first(where: { $0.certificate == old }) {
                 // Both were replaced at once.
                 (row.replacement, row.hasNewKey) = (twin.replacement, twin.hasNewKey)
-            } else if let start = old.notBefore, let end = old.notAfter,
+            } else if let start = old.notBefore, start <= request.now.seconds, let end = old.notAfter,
                 request.limit.isReached(from: start, until: end, at: request.now)
             {
                 var key = try about(path) { try old.publicKey() }
@@ -135,6 +138,11 @@ extension CertRenew {
             throw InputError("an empty subject requires alternative names (RFC 5280 §4.1.2.6)")
         }
         try CertCreate.warn(issuance, issuer, path)
+        if let end = old.notAfter, end > validity.upperBound.seconds {
+            Console.warn(
+                "\(path.printable): the new certificate ends before the old one, which was valid until \(Timestamp(seconds: end).rfc3339)"
+            )
+        }
         if request.limit.isReached(
             from: validity.lowerBound.seconds, until: validity.upperBound.seconds, at: request.now)
         {

@@ -12,6 +12,11 @@ package enum Console {
 
     package static func note(_ text: String) { say("note", text) }
 
+    /// What waits on standard input may be meant for a command that has not read it.
+    static func noteUnreadInput() {
+        if StandardStreams.inputIsWaiting { note("standard input was not read; - reads it") }
+    }
+
     package static func warn(_ text: String) { say("warning", text) }
 
     /// A text of several lines, for a user who needs help.

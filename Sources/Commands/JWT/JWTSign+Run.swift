@@ -26,9 +26,7 @@ extension JWTSign {
     }
 
     private static func noteUnreadInput(_ request: JWTSignRequest) {
-        if case .none = request.input, StandardStreams.inputIsWaiting {
-            Console.note("standard input was not read; - reads it")
-        }
+        if case .none = request.input { Console.noteUnreadInput() }
     }
 
     private static func token(_ plan: SigningPlan, _ inputs: InputFiles) throws -> [UInt8] {

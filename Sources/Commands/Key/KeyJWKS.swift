@@ -102,6 +102,7 @@ extension KeyJWKS {
                 .badInput, "the set has \(text.count) bytes; signet reads at most \(Limits.keyFileBytes)")
         }
         try request.output.write(text.withBytes { Outputs.Content(line: Array($0)) }, inputs)
+        Console.noteUnreadInput()
         return .success
     }
 

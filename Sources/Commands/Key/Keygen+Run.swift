@@ -2,6 +2,7 @@ import JOSE
 import OpenSSL
 import Synchronization
 import System
+import Words
 
 /// Makes many keys at once, on all cores, each pair in its own files.
 struct KeygenBatch {
@@ -53,11 +54,17 @@ struct KeygenBatch {
 
     /// Refuses what would stop the work when some keys are made already, and may have replaced others.
     private func checkNames() throws {
+        var existing: [FileIdentity: String] = [:]
         for number in 1...batch.count {
             for path in [privatePath(number), publicPath(number)].compactMap({ $0 }) {
                 try Folder.refuse(at: path)
                 if !request.output.mayReplace, fileExists(path) {
                     throw SystemError(path: path, reason: .exists)
+                }
+                // Two names may be links to one file, which would keep only one of two keys.
+                if let file = FileIdentity(at: path), let other = existing.updateValue(path, forKey: file) {
+                    throw CommandError(
+                        .usage, "\(other.printable) and \(path.printable) are the same file")
                 }
             }
             if request.output.mayReplace, let path = publicPath(number) {

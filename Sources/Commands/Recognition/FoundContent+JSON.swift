@@ -89,22 +89,27 @@ extension FoundContent {
         return header["cty"]?.stringValue?.lowercased().has("jwk") ?? false
     }
 
-    /// The first wanted thing in the members of a document, or else the first thing, nearest the root.
+    /// The first wanted thing in the members of a document that is not a CA's, or else the first thing, nearest the root.
     private static func found(
         in root: JSONValue, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         var level: [(path: [String], value: JSONValue)] = [([], root)]
         var first: FoundContent?
         while !level.isEmpty {
+            var ofCA: FoundContent?
             var next: [(path: [String], value: JSONValue)] = []
             for (path, value) in level.prefix(1_000) {
                 if let found = thing(in: value, at: path, look) {
-                    if isWanted(found.thing) { return found }
+                    if isWanted(found.thing) {
+                        guard path.last?.isNameForCA ?? false else { return found }
+                        ofCA = ofCA ?? found
+                    }
                     first = first ?? found
                 }
                 next += (value.objectValue?.members ?? []).map { (path + [$0.name], $0.value) }
                 next += (value.arrayValue ?? []).enumerated().map { (path + ["\($0.offset)"], $0.element) }
             }
+            if let ofCA { return ofCA }
             level = next
         }
         return first
@@ -133,6 +138,15 @@ extension FoundContent {
         if name.utf8.allSatisfy(\.isDigit) { return "[\(name)]" }
         let isPlain = name.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
         return isPlain ? ".\(name)" : "[\(JSONWriter.string(.string(name)))]"
+    }
+}
+
+extension StringProtocol {
+    /// Whether what has this name belongs to a CA, as `ca.crt` beside `tls.crt` does.
+    var isNameForCA: Bool {
+        lowercased().split { !$0.isLetter }.contains {
+            ["ca", "authority", "issuer", "issuing", "root", "chain"].contains($0)
+        }
     }
 }
 

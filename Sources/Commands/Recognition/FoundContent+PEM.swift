@@ -13,7 +13,7 @@ extension FoundContent {
 
 /// What happens to a PEM on its way through variables, forms and documents, in the order in which it is mended.
 private enum PEMFlaw: CaseIterable {
-    case assignment, quotes, escapedLineEnds, singleLine, indentation
+    case assignment, quotes, escapedLineEnds, carriageReturns, singleLine, indentation
 
     func isIn(_ text: String) -> Bool {
         let lines = text.split(whereSeparator: \.isNewline)
@@ -26,6 +26,8 @@ private enum PEMFlaw: CaseIterable {
             }
         case .quotes: return ["\"-----BEGIN ", "'-----BEGIN "].contains { text.has($0) }
         case .escapedLineEnds: return text.has("-----\\n") || text.has("-----\\r\\n")
+        // The shell makes spaces of the line feeds of a text from Windows.
+        case .carriageReturns: return text.contains("\r")
         case .singleLine:
             return !Self.escapedLineEnds.isIn(text)
                 && lines.contains { line in
@@ -46,17 +48,21 @@ private enum PEMFlaw: CaseIterable {
         switch self {
         case .assignment:
             found.wrapped(
-                "after the name of a variable", "sed 's/^.*-----BEGIN /-----BEGIN /'",
+                "after the name of a variable", "sed 's/-----BEGIN /\\n&/; s/^.*\\n//'",
                 typed: "leave out the name")
         case .quotes: found.wrapped("in quotes", "tr -d \"\\\"'\"", typed: "leave out the quotes")
         case .escapedLineEnds:
             found.wrapped(
                 "with '\\n' in place of line ends", "sed 's/\\\\r//g; s/\\\\n/\\n/g'",
                 typed: "replace '\\n' by line ends")
+        case .carriageReturns:
+            found.wrapped(
+                "with carriage returns", "tr '\\r' '\\n'", typed: "replace the carriage returns by line ends")
         case .singleLine:
             found.wrapped(
                 "on one line", "sed -E 's/ *(-----(BEGIN|END) [^-]+-----) */\\n\\1\\n/g'",
-                "sed '/-----/!s/ /\\n/g; /^$/d'", "fold -w 64", typed: "restore the line ends")
+                "sed -E '/-----/!{s/([^: ]) +/\\1\\n/g; s/DEK-Info[^\\n]*/&\\n/}; /^$/d'", "fold -w 64",
+                typed: "restore the line ends")
         case .indentation:
             found.wrapped(
                 "with indented lines", "sed 's/^[[:blank:]]*//'",

@@ -184,7 +184,7 @@ extension FoundContent {
     private static func assignments(
         _ text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
-        var first: FoundContent?
+        var first, ofCA: FoundContent?
         for line in text.split(whereSeparator: \.isNewline).prefix(1_000) {
             guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
             let name = line[..<separator].split(separator: " ").last ?? ""
@@ -196,10 +196,13 @@ extension FoundContent {
             let assigned = "\(name)\(line[separator])"
             let found = inner.wrapped(
                 "after '\(assigned)'", "sed -n 's/^.*\(assigned) *//p'", typed: "leave out '\(assigned)'")
-            if isWanted(inner.thing) { return found }
+            if isWanted(inner.thing) {
+                guard name.isNameForCA else { return found }
+                ofCA = ofCA ?? found
+            }
             first = first ?? found
         }
-        return first ?? (text.hasPrefix("apiVersion:") ? FoundContent(.yaml) : nil)
+        return ofCA ?? first ?? (text.hasPrefix("apiVersion:") ? FoundContent(.yaml) : nil)
     }
 }
 
