@@ -4,7 +4,8 @@ import Words
 /// everything that is not replaced keeps its bytes, order and spelling. A claims file that is signed with a new `exp`
 /// is otherwise unchanged.
 ///
-/// `read` reuses the memory of the previous text, so that a batch does not allocate for each line.
+/// `read` reuses the memory of the previous text, so that a batch does not allocate for each line. What each line needs
+/// is inlinable: the compiler inlines nothing else into other modules.
 @usableFromInline
 package struct JSONObjectText: Sendable {
     /// The text, without white space around the object.
@@ -80,33 +81,36 @@ extension JSONObjectText {
         @usableFromInline let value: Range<Int>
         @usableFromInline let firstByte: UInt8
 
-        @inlinable @inline(__always)
-        init(value: Range<Int>, firstByte: UInt8) {
+        @inlinable
+        init(value: Range<Int>, in bytes: [UInt8]) {
             self.value = value
-            self.firstByte = firstByte
+            firstByte = bytes[value.lowerBound]
         }
 
-        @inlinable @inline(__always) package var isString: Bool { firstByte == UInt8(ascii: "\"") }
-        @inlinable @inline(__always) package var isNumber: Bool {
+        @inlinable package var isString: Bool { firstByte == UInt8(ascii: "\"") }
+        @inlinable package var isNumber: Bool {
             firstByte == UInt8(ascii: "-") || (0x30...0x39).contains(firstByte)
+        }
+        /// Whether it is an object or an array.
+        @inlinable package var isContainer: Bool {
+            firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[")
         }
     }
 
     /// The number of members.
-    @inlinable @inline(__always) package var count: Int { members.places.count }
+    @inlinable package var count: Int { members.places.count }
 
-    /// A member, by its index among the others.
-    @inlinable @inline(__always)
-    package func member(at index: Int) -> (name: ShortName, Member) {
-        let place = members.places[index]
-        return (ShortName(place.name), Member(value: place.value, firstByte: bytes[place.value.lowerBound]))
-    }
+    /// The name of the member at an index.
+    @inlinable
+    package func shortName(at index: Int) -> ShortName { ShortName(members.places[index].name) }
+
+    /// The member at an index.
+    @inlinable
+    package func member(at index: Int) -> Member { Member(value: members.places[index].value, in: bytes) }
 
     /// Nil if there is no such member.
     package func member(_ name: MemberName) -> Member? {
-        guard let place = members.index(of: name, in: bytes.span) else { return nil }
-        let value = members[place].value
-        return Member(value: value, firstByte: bytes[value.lowerBound])
+        members.index(of: name, in: bytes.span).map(member(at:))
     }
 
     package func has(_ name: MemberName) -> Bool { members.index(of: name, in: bytes.span) != nil }
@@ -127,8 +131,7 @@ extension JSONObjectText {
     /// - Parameter names: of small letters.
     package func members(mentioning names: [MemberName]) -> [JSONObject.Member] {
         members.places.compactMap { place in
-            let first = bytes[place.value.lowerBound]
-            guard first == ASCII.openBrace || first == ASCII.openBracket else { return nil }
+            guard Member(value: place.value, in: bytes).isContainer else { return nil }
             let text = bytes.span.extracting(place.value)
             let isMentioned =
                 names.contains { text.contains($0.written) } || Self.escapes.contains { text.contains($0) }

@@ -33,14 +33,14 @@ package struct ShortName: Equatable, ExpressibleByStringLiteral, Sendable {
     @usableFromInline let head: UInt64
     @usableFromInline let count: Int
 
-    @inlinable @inline(__always)
+    @inlinable
     init(_ name: ScannedString) {
         head = name.head
         count = name.count
     }
 
     /// - Parameter text: at most eight bytes.
-    @inlinable @inline(__always)
+    @inlinable
     package init(stringLiteral text: StaticString) {
         precondition(text.utf8CodeUnitCount <= 8)
         head = text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt64($1) } }

@@ -114,7 +114,9 @@ struct CertificateFiles {
         let found = try certificatesOutsidePKCS12(bytes, source)
         let name = path.lowercased()
         // This name is also that of keys, but of nothing that is neither PEM nor a key.
-        let isOther = bytes.withBytes { EncodedKey.isRecognized($0) && !Self.isCertificate($0) }
+        let isOther = bytes.withBytes {
+            EncodedKey.isRecognized($0) && !Expectation.certificate.isMet(by: $0)
+        }
         let isMeant = Self.extensions.contains(where: name.hasSuffix) || name.hasSuffix(".pem") && !isOther
         return found.isEmpty && isMeant ? try read(path) : found
     }
@@ -123,14 +125,9 @@ struct CertificateFiles {
     func refuseUnreadable(_ bytes: Secret, _ path: String) throws {
         let name = path.lowercased()
         guard name.hasSuffix(".pem") || Self.extensions.contains(where: name.hasSuffix),
-            bytes.withBytes(Self.isCertificate)
+            bytes.withBytes(Expectation.certificate.isMet)
         else { return }
         _ = try read(path)
-    }
-
-    private static func isCertificate(_ bytes: Span<UInt8>) -> Bool {
-        let isWanted = { (thing: FoundContent.Thing) in thing == .certificate || thing == .certificateBundle }
-        return FoundContent.recognized(bytes, preferring: isWanted).map { isWanted($0.thing) } ?? false
     }
 
     private func certificatesOutsidePKCS12(_ bytes: Secret, _ source: String) throws -> [Certificate] {

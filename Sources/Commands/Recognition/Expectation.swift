@@ -52,6 +52,12 @@ enum Expectation: String {
         }
     }
 
+    /// Whether an input is of this kind, although it may be malformed or changed so that it cannot be read.
+    func isMet(by bytes: Span<UInt8>) -> Bool {
+        guard bytes.count <= Self.recognizedBytes else { return false }
+        return FoundContent.recognized(bytes, preferring: accepts).map { accepts($0.thing) } ?? false
+    }
+
     /// Replaces an error about an input by one that says what the input is instead.
     ///
     /// - Parameter path: of the input; nil for a text that was typed.
@@ -89,7 +95,7 @@ enum Expectation: String {
     /// The next command for an input whose content was recognized; nil if there is none.
     static func mending(_ found: FoundContent, _ path: String) -> String? {
         let filters = found.filters
-        if !filters.isEmpty { return mending(filters, path, isSecret: found.thing.isSecret) }
+        if !filters.isEmpty { return mending(filters, path, isSecret: found.isSecret) }
         if path == "-", let filter = found.thing.decompressor { return mending([filter], path) }
         return found.thing.nextCommand(quoted(path))
     }

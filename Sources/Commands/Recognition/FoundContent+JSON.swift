@@ -144,8 +144,14 @@ extension FoundContent {
 extension StringProtocol {
     /// Whether what has this name belongs to a CA, as `ca.crt` beside `tls.crt` does.
     var isNameForCA: Bool {
-        lowercased().split { !$0.isLetter }.contains {
-            ["ca", "authority", "issuer", "issuing", "root", "chain"].contains($0)
+        var words = ""
+        for character in self {
+            // A capital letter begins a word, as in `caBundle`.
+            if character.isUppercase, words.last?.isLowercase ?? false { words += " " }
+            words.append(character)
+        }
+        return words.lowercased().split { !$0.isLetter }.contains {
+            ["ca", "cacert", "authority", "issuer", "issuing", "root", "chain"].contains($0)
         }
     }
 }

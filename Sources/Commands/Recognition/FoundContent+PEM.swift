@@ -2,12 +2,18 @@ import OpenSSL
 
 extension FoundContent {
     /// A PEM, with what keeps it from being read.
-    static func pem(_ text: String) -> FoundContent? {
+    static func pem(_ text: String, _ isWanted: (Thing) -> Bool) -> FoundContent? {
         let bytes = Array(text.utf8)
         guard text.has("-----BEGIN "), let object = StoredObject(recognizing: bytes.span) else { return nil }
-        return PEMFlaw.allCases.reversed().filter { $0.isIn(text) }.reduce(FoundContent(Thing(object))) {
-            $1.around($0)
+        var content = FoundContent(Thing(object))
+        // Many files have a certificate beside its key.
+        if object == .privateKey, !isWanted(.privateKey), isWanted(.certificate),
+            text.has("-----BEGIN CERTIFICATE-----")
+        {
+            content = FoundContent(.certificate)
+            content.isBesideKey = true
         }
+        return PEMFlaw.allCases.reversed().filter { $0.isIn(text) }.reduce(content) { $1.around($0) }
     }
 }
 

@@ -19,7 +19,8 @@ extension FoundContent {
         if let found = binary(bytes).map(FoundContent.init) ?? otherEncoding(bytes, look) { return found }
         guard let text = String(validating: Array(bytes), as: UTF8.self) else { return nil }
         let trimmed = text.trimmed
-        return json(trimmed, isWanted, look) ?? pem(trimmed) ?? plainText(trimmed) ?? base64(trimmed, look)
+        return json(trimmed, isWanted, look) ?? pem(trimmed, isWanted) ?? plainText(trimmed) ?? base64(
+            trimmed, look)
             ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
     }
 

@@ -38,6 +38,8 @@ struct FoundContent {
     }
 
     let thing: Thing
+    /// Whether a private key is beside it.
+    var isBesideKey = false
     /// The outermost first.
     private(set) var wrappings: [Wrapping] = []
 
@@ -65,6 +67,9 @@ struct FoundContent {
 
     /// The shell commands that leave the thing alone; none if nothing is around it.
     var filters: [String] { wrappings.flatMap(\.filters) }
+
+    /// Whether others must not read what the filters write.
+    var isSecret: Bool { thing.isSecret || isBesideKey }
 }
 
 extension FoundContent.Thing {

@@ -80,8 +80,8 @@ package struct RegisteredClaims: Sendable {
     package init(_ claims: borrowing JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
         var (expires, notBefore, issuedAt): (Timestamp?, Timestamp?, Timestamp?)
         for index in 0..<claims.count {
-            let (name, member) = claims.member(at: index)
-            switch name {
+            let member = claims.member(at: index)
+            switch claims.shortName(at: index) {
             case "exp": expires = try Self.time("exp", member, claims, unit)
             case "nbf": notBefore = try Self.time("nbf", member, claims, unit)
             case "iat": issuedAt = try Self.time("iat", member, claims, unit)

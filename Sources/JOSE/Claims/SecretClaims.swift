@@ -5,10 +5,10 @@ extension JSONObjectText {
     /// Refuses private keys and secrets within claims, in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` and anywhere else: the
     /// token would publish them.
     package func refuseSecrets() throws(ClaimsError) {
-        // Most claims have no object in them.
-        guard bytes.span.firstIndex(of: UInt8(ascii: "{"), from: 1) != nil else { return }
-        let member = members(mentioning: Self.ofKeys).first { $0.value.holdsSecret }
-        if let member { throw .secret(claim: member.name) }
+        // Most claims have no such member.
+        guard (0..<count).contains(where: { member(at: $0).isContainer }) else { return }
+        let secret = members(mentioning: Self.ofKeys).first { $0.value.holdsSecret }
+        if let secret { throw .secret(claim: secret.name) }
     }
 
     private static let ofKeys: [MemberName] = ["kty", "jwk"]
