@@ -26,6 +26,8 @@ protocol Judge: SendableMetatype {
 /// Judges tokens, one after the other.
 struct TokenJudge: Judge {
     private let request: JWTVerifyRequest
+    /// Asked before the profile is: it is a large value, and most streams have none.
+    private let hasProfile: Bool
     private var verifier: TokenVerifier
     /// The last tokens, by their place; their memory serves the next ones.
     private var tokens: [CompactToken]
@@ -35,6 +37,7 @@ struct TokenJudge: Judge {
 
     init(_ request: JWTVerifyRequest, _ source: KeySource, _ backend: BackendChoice) {
         self.request = request
+        hasProfile = request.profile != nil
         verifier = TokenVerifier(source, request.policy, backend)
         tokens = Array(repeating: CompactToken(), count: verifier.groupSize)
     }
@@ -98,7 +101,7 @@ struct TokenJudge: Judge {
         do {
             let claims = try verifier.readClaims(payload)
             var findings: ProfileFindings?
-            if let profile = request.profile {
+            if hasProfile, let profile = request.profile {
                 do {
                     findings = try check(header, claims, profile, now, place, proofThumbprint)
                 } catch {
@@ -106,7 +109,7 @@ struct TokenJudge: Judge {
                 }
             }
             try verifier.check(claims, now: now, unit: findings?.unit)
-            try checkSubject(claims)
+            if hasProfile { try checkSubject(claims) }
             return .valid(header, payload: payload, claims: claims, profile: findings)
         } catch let error as TokenError {
             return verdict(error)

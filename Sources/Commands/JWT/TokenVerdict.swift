@@ -64,7 +64,10 @@ enum TokenVerdict {
             output += ",\"message\":".utf8
             JSONWriter.append(message, to: &output)
         }
-        if let line { output += ",\"line\":\(line)".utf8 }
+        if let line {
+            output.append(contentsOf: ",\"line\":".utf8)
+            output.append(contentsOf: String(line).utf8)
+        }
         output.append(UInt8(ascii: "}"))
     }
 }

@@ -94,14 +94,13 @@ extension FoundContent {
         in root: JSONValue, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         var level: [(path: [String], value: JSONValue)] = [([], root)]
-        var first: FoundContent?
+        var first, ofCA: FoundContent?
         while !level.isEmpty {
-            var ofCA: FoundContent?
             var next: [(path: [String], value: JSONValue)] = []
             for (path, value) in level.prefix(1_000) {
                 if let found = thing(in: value, at: path, look) {
                     if isWanted(found.thing) {
-                        guard path.last?.isNameForCA ?? false else { return found }
+                        guard path.contains(where: \.isNameForCA) else { return found }
                         ofCA = ofCA ?? found
                     }
                     first = first ?? found
@@ -109,10 +108,9 @@ extension FoundContent {
                 next += (value.objectValue?.members ?? []).map { (path + [$0.name], $0.value) }
                 next += (value.arrayValue ?? []).enumerated().map { (path + ["\($0.offset)"], $0.element) }
             }
-            if let ofCA { return ofCA }
             level = next
         }
-        return first
+        return ofCA ?? first
     }
 
     private static func thing(
@@ -151,7 +149,10 @@ extension StringProtocol {
             words.append(character)
         }
         return words.lowercased().split { !$0.isLetter }.contains {
-            ["ca", "cacert", "authority", "issuer", "issuing", "root", "chain"].contains($0)
+            [
+                "ca", "cas", "cacert", "cacerts", "authority", "issuer", "issuing", "intermediate", "root",
+                "chain",
+            ].contains($0)
         }
     }
 }

@@ -8,7 +8,7 @@ extension FoundContent {
         var content = FoundContent(Thing(object))
         // Many files have a certificate beside its key.
         if object == .privateKey, !isWanted(.privateKey), isWanted(.certificate),
-            text.has("-----BEGIN CERTIFICATE-----")
+            ["", "TRUSTED ", "X509 "].contains(where: { text.has("-----BEGIN \($0)CERTIFICATE-----") })
         {
             content = FoundContent(.certificate)
             content.isBesideKey = true
@@ -59,7 +59,7 @@ private enum PEMFlaw: CaseIterable {
         case .quotes: found.wrapped("in quotes", "tr -d \"\\\"'\"", typed: "leave out the quotes")
         case .escapedLineEnds:
             found.wrapped(
-                "with '\\n' in place of line ends", "sed 's/\\\\r//g; s/\\\\n/\\n/g'",
+                "with '\\n' in place of line ends", "sed 's/\\\\r//g; s/\\\\$//; s/\\\\n$//; s/\\\\n/\\n/g'",
                 typed: "replace '\\n' by line ends")
         case .carriageReturns:
             found.wrapped(
