@@ -94,6 +94,8 @@ enum EndingSignals {
     /// Ends the process by a signal, without leaving temporary files. A signal handler may call this.
     static func end(by number: Int32) {
         TemporaryName.removeAll()
+        // The kernel ignores what would end the first process of a container by default.
+        if getpid() == 1 { _exit(128 + number) }
         signal(number, SIG_DFL)
         // In a handler of the same signal, it takes effect when the handler returns.
         raise(number)

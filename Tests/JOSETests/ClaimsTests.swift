@@ -161,6 +161,11 @@ struct ClaimsTests {
         #expect(
             invalidity(of: #"{"exp":1700000000000000000}"#, milliseconds)
                 == .claims(.timeOutOfRange(claim: "exp", maybeMilliseconds: false)))
+        #expect(
+            invalidity(of: #"{"nbf":1700003600}"#, milliseconds)
+                == .claims(.inSeconds(claim: "nbf")))
+        #expect(invalidity(of: #"{"iat":99999999999}"#, milliseconds) != nil)
+        #expect(invalidity(of: #"{"nbf":0,"iat":100000000000}"#, milliseconds) == nil)
     }
 
     @Test("No time, leeway or age is too large to be computed with")

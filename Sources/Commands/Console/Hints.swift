@@ -40,6 +40,7 @@ extension CommandError {
         case CompactToken.ParsingError.payloadNotDetached: "leave out --detached"
         case ClaimsError.timeOutOfRange(_, maybeMilliseconds: true):
             "use --time-unit ms if it is in milliseconds"
+        case ClaimsError.inSeconds: "use --time-unit s if it is in seconds"
         case let error as TokenError: hint(for: error)
         case let error as DisclosureError
         where !error.listed.isEmpty && error.listed.allSatisfy { $0 == $0.printable }:

@@ -8,12 +8,15 @@ package enum ClaimsError: DescribedError, Equatable {
     /// The time is outside the years 1 to 9999. `maybeMilliseconds` is true if it would be a valid time in
     /// milliseconds.
     case timeOutOfRange(claim: String, maybeMilliseconds: Bool)
+    /// The number would be a time before March 1973 in milliseconds.
+    case inSeconds(claim: String)
     case secret(claim: String)
 
     package var message: String {
         switch self {
         case .mistyped(let claim, let expected): "the claim \(claim) must be \(expected)"
         case .timeOutOfRange(let claim, _): "the claim \(claim) must be a time in the years 1 to 9999"
+        case .inSeconds(let claim): "the claim \(claim) is in seconds, not in milliseconds"
         case .secret(let claim):
             "the claim \(claim) contains a private or secret key, which the token would publish"
         }
@@ -115,6 +118,12 @@ package struct RegisteredClaims: Sendable {
             throw .timeOutOfRange(
                 claim: "\(name)",
                 maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(member, in: claims) != nil)
+        }
+        // 0 is the same time in both units.
+        if unit == .milliseconds, time.microseconds > 0,
+            TimeUnit.likely(time.microseconds / 1_000) == .seconds
+        {
+            throw .inSeconds(claim: "\(name)")
         }
         return time
     }
