@@ -113,19 +113,23 @@ package struct RegisteredClaims: Sendable {
         _ name: StaticString, _ member: JSONObjectText.Member, _ claims: borrowing JSONObjectText,
         _ unit: TimeUnit
     ) throws(ClaimsError) -> Timestamp {
-        guard member.isNumber else { throw .mistyped(claim: "\(name)", expected: "a number") }
-        guard let time = unit.time(member, in: claims) else {
-            throw .timeOutOfRange(
-                claim: "\(name)",
-                maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(member, in: claims) != nil)
-        }
         // 0 is the same time in both units.
-        if unit == .milliseconds, time.microseconds > 0,
-            TimeUnit.likely(time.microseconds / 1_000) == .seconds
-        {
-            throw .inSeconds(claim: "\(name)")
-        }
+        guard member.isNumber, let time = unit.time(member, in: claims),
+            unit == .seconds || time.microseconds <= 0
+                || TimeUnit.likely(time.microseconds / 1_000) == .milliseconds
+        else { throw fault("\(name)", member, claims, unit) }
         return time
+    }
+
+    @inline(never)
+    private static func fault(
+        _ name: String, _ member: JSONObjectText.Member, _ claims: borrowing JSONObjectText, _ unit: TimeUnit
+    ) -> ClaimsError {
+        guard member.isNumber else { return .mistyped(claim: name, expected: "a number") }
+        if unit.time(member, in: claims) != nil { return .inSeconds(claim: name) }
+        return .timeOutOfRange(
+            claim: name,
+            maybeMilliseconds: unit == .seconds && TimeUnit.milliseconds.time(member, in: claims) != nil)
     }
 }
 
