@@ -54,7 +54,7 @@ enum CertRenew: SignetCommand {
             hold nothing to renew. Links to folders are not followed. Only certificates in DER and in CERTIFICATE blocks of \
             PEM can be renewed. If no folder has a certificate of the CA, for example because a disk is not mounted, \
             the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed. So is a \
-            file with a name for certificates, such as `site.pem`, whose certificate is damaged or in another encoding. A \
+            file that is named like a certificate, such as `site.pem`, but in which none can be read. A \
             certificate that is not valid yet is left alone.
             """,
             """

@@ -112,22 +112,21 @@ struct CertificateFiles {
         let source = sourceName(path)
         if let certificates = try openIfRecognized(bytes, source) { return certificates }
         let found = try certificatesOutsidePKCS12(bytes, source)
-        let name = path.lowercased()
-        // This name is also that of keys, but of nothing that is neither PEM nor a key.
-        let isOther = bytes.withBytes {
-            EncodedKey.isRecognized($0) && !Expectation.certificate.isMet(by: $0)
-        }
-        let isMeant = Self.extensions.contains(where: name.hasSuffix) || name.hasSuffix(".pem") && !isOther
+        let isMeant = Self.isMeant(bytes, path, or: Self.storeExtensions)
         return found.isEmpty && isMeant ? try read(path) : found
     }
 
-    /// Refuses a file of certificates in which none can be read, because it is damaged or in another encoding.
+    /// Refuses a file that is named as certificates are, and in which none was found.
     func refuseUnreadable(_ bytes: Secret, _ path: String) throws {
+        if Self.isMeant(bytes, path) { _ = try read(path) }
+    }
+
+    private static func isMeant(_ bytes: Secret, _ path: String, or others: [String] = []) -> Bool {
         let name = path.lowercased()
-        guard name.hasSuffix(".pem") || Self.extensions.contains(where: name.hasSuffix),
-            bytes.withBytes(Expectation.certificate.isMet)
-        else { return }
-        _ = try read(path)
+        if (extensions + others).contains(where: name.hasSuffix) { return true }
+        // This name is also that of keys, but of nothing that is neither PEM nor a key.
+        return name.hasSuffix(".pem")
+            && bytes.withBytes { !EncodedKey.isRecognized($0) || Expectation.certificate.isMet(by: $0) }
     }
 
     private func certificatesOutsidePKCS12(_ bytes: Secret, _ source: String) throws -> [Certificate] {
@@ -141,9 +140,9 @@ struct CertificateFiles {
     }
 
     /// The ends of names of files that nobody makes for anything but certificates.
-    private static let extensions = [
-        ".crt", ".cer", ".cert", ".p7b", ".p7c", ".p12", ".pfx", ".jks", ".jceks", ".bks", ".keystore",
-        ".truststore",
+    private static let extensions = [".crt", ".cer", ".cert", ".p7b", ".p7c"]
+    private static let storeExtensions = [
+        ".p12", ".pfx", ".jks", ".jceks", ".bks", ".keystore", ".truststore",
     ]
 
     /// - Returns: nil for what is not a PKCS#12.
