@@ -1,5 +1,4 @@
 package import JSON
-import Words
 
 extension JSONObjectText {
     /// Refuses private keys and secrets within claims, in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` and anywhere else: the
