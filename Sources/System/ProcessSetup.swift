@@ -9,13 +9,13 @@ package enum ProcessSetup {
         try StandardStreams.fillGaps()
         // If the reader of a pipe goes away, the process ends without a message.
         signal(SIGPIPE, SIG_DFL)
-        // The first process of a container gets only signals that it handles.
-        if getpid() == 1 { EndingSignals.removeFiles() }
         // A file that grows beyond a limit (ulimit -f) is then an error of write, as a full disk is.
         signal(SIGXFSZ, SIG_IGN)
         signet_refuse_dumps()
         leaveNothingOnCrash()
         restoreQuit()
+        // The first process of a container gets only signals that it handles.
+        if getpid() == 1 { EndingSignals.removeFiles() }
     }
 
     /// Keeps the secrets that `body` handles out of swap space, and wipes what they leave on the stack. Help and the

@@ -112,8 +112,8 @@ struct CertificateFiles {
         let source = sourceName(path)
         if let certificates = try openIfRecognized(bytes, source) { return certificates }
         let found = try certificatesOutsidePKCS12(bytes, source)
-        let isMeant = Self.isMeant(bytes, path, or: Self.storeExtensions)
-        return found.isEmpty && isMeant ? try read(path) : found
+        guard found.isEmpty, Self.isMeant(bytes, path, or: Self.storeExtensions) else { return found }
+        return try read(path)
     }
 
     /// Refuses a file that is named as certificates are, and in which none was found.

@@ -61,7 +61,7 @@ struct KeygenBatch {
                 if !request.output.mayReplace, fileExists(path) {
                     throw SystemError(path: path, reason: .exists)
                 }
-                // Two names may be links to one file, which would keep only one of two keys.
+                // Two names may be symbolic links to one file, which would keep only one of two keys.
                 if let file = FileIdentity(at: path), let other = existing.updateValue(path, forKey: file) {
                     throw CommandError(
                         .usage, "\(other.printable) and \(path.printable) are the same file")
