@@ -126,17 +126,12 @@ extension JSONObjectText {
     /// What the escapes of small letters begin with.
     private static let escapes = ["\\u006", "\\u007"].map { Array($0.utf8) }
 
-    /// The members that are objects or arrays in whose text one of the names occurs, or may because letters are escaped.
+    /// Whether one of the names occurs in the text of a member, or may because letters are escaped.
     ///
     /// - Parameter names: of small letters.
-    package func members(mentioning names: [MemberName]) -> [JSONObject.Member] {
-        members.places.compactMap { place in
-            guard Member(value: place.value, in: bytes).isContainer else { return nil }
-            let text = bytes.span.extracting(place.value)
-            let isMentioned =
-                names.contains { text.contains($0.written) } || Self.escapes.contains { text.contains($0) }
-            return isMentioned ? member(at: place) : nil
-        }
+    package func mentions(_ names: [MemberName], in member: Member) -> Bool {
+        let text = bytes.span.extracting(member.value)
+        return names.contains { text.contains($0.written) } || Self.escapes.contains { text.contains($0) }
     }
 
     /// Whether a member is an array that contains only strings.

@@ -53,9 +53,9 @@ enum CertRenew: SignetCommand {
             Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
             hold nothing to renew. Links to folders are not followed. Only certificates in DER and in CERTIFICATE blocks of \
             PEM can be renewed. If no folder has a certificate of the CA, for example because a disk is not mounted, \
-            the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed. So is a \
-            file that is named like a certificate, such as `site.pem`, but in which none can be read. A \
-            certificate that is not valid yet is left alone.
+            the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed. A file \
+            that is named like a certificate, such as `site.crt`, but contains none that can be read is also reported. A \
+            certificate that is not valid yet is left alone. signet warns if the new certificate ends before the old one.
             """,
             """
             Revocation lists are not read: remove a revoked certificate from the folders, or it is renewed. The \

@@ -12,7 +12,7 @@ package enum Console {
 
     package static func note(_ text: String) { say("note", text) }
 
-    /// What waits on standard input may be meant for a command that has not read it.
+    /// Standard input may hold data that was meant for this command.
     static func noteUnreadInput() {
         if StandardStreams.inputIsWaiting { note("standard input was not read; - reads it") }
     }

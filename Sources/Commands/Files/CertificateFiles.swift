@@ -141,6 +141,7 @@ struct CertificateFiles {
 
     /// The ends of names of files that nobody makes for anything but certificates.
     private static let extensions = [".crt", ".cer", ".cert", ".p7b", ".p7c"]
+    /// Those of stores, which hold nothing that can be renewed.
     private static let storeExtensions = [
         ".p12", ".pfx", ".jks", ".jceks", ".bks", ".keystore", ".truststore",
     ]

@@ -242,7 +242,8 @@ enum JWTSign: SignetCommand {
                 """),
             """
             Claims that RFC 7519 registers must have its types: `exp`, `nbf` and `iat` are numbers in the years 1 to \
-            9999; `iss`, `sub` and `jti` are strings; `aud` is a string or an array of strings. signet warns of a token \
+            9999; `iss`, `sub` and `jti` are strings; `aud` is a string or an array of strings. With `--time-unit ms`, a time \
+            between 1970 and March 1973 is an error, because it is in seconds. signet warns of a token \
             that has already expired, or that expires before it is valid (in a batch, only if a flag gives the time); a \
             profile rejects it.
             """,

@@ -94,23 +94,20 @@ extension FoundContent {
         in root: JSONValue, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         var level: [(path: [String], value: JSONValue)] = [([], root)]
-        var first, ofCA: FoundContent?
+        var proposals = Proposals()
         while !level.isEmpty {
             var next: [(path: [String], value: JSONValue)] = []
             for (path, value) in level.prefix(1_000) {
                 if let found = thing(in: value, at: path, look) {
-                    if isWanted(found.thing) {
-                        guard path.contains(where: \.isNameForCA) else { return found }
-                        ofCA = ofCA ?? found
-                    }
-                    first = first ?? found
+                    let isOfCA = path.contains(where: \.isNameForCA)
+                    if proposals.add(found, isWanted: isWanted(found.thing), isOfCA: isOfCA) { return found }
                 }
                 next += (value.objectValue?.members ?? []).map { (path + [$0.name], $0.value) }
                 next += (value.arrayValue ?? []).enumerated().map { (path + ["\($0.offset)"], $0.element) }
             }
             level = next
         }
-        return ofCA ?? first
+        return proposals.best
     }
 
     private static func thing(
@@ -137,6 +134,21 @@ extension FoundContent {
         let isPlain = name.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
         return isPlain ? ".\(name)" : "[\(JSONWriter.string(.string(name)))]"
     }
+}
+
+/// Things found in one document, of which one is proposed.
+struct Proposals {
+    private var ofCA, other: FoundContent?
+
+    /// - Returns: whether it is the best one, whatever else is found.
+    mutating func add(_ found: FoundContent, isWanted: Bool, isOfCA: Bool) -> Bool {
+        if isWanted, !isOfCA { return true }
+        if isWanted { ofCA = ofCA ?? found } else { other = other ?? found }
+        return false
+    }
+
+    /// The first of a CA that is wanted, or else the first of all.
+    var best: FoundContent? { ofCA ?? other }
 }
 
 extension StringProtocol {

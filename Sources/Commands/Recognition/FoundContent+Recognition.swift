@@ -19,9 +19,8 @@ extension FoundContent {
         if let found = binary(bytes).map(FoundContent.init) ?? otherEncoding(bytes, look) { return found }
         guard let text = String(validating: Array(bytes), as: UTF8.self) else { return nil }
         let trimmed = text.trimmed
-        return json(trimmed, isWanted, look) ?? pem(trimmed, isWanted) ?? plainText(trimmed) ?? base64(
-            trimmed, look)
-            ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
+        return json(trimmed, isWanted, look) ?? pem(trimmed, isWanted) ?? plainText(trimmed)
+            ?? base64(trimmed, look) ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
     }
 
     /// What kind of private keys a text holds; nil if it holds none. Those within a value do not count: they may be
@@ -185,7 +184,7 @@ extension FoundContent {
     private static func assignments(
         _ text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
-        var first, ofCA: FoundContent?
+        var proposals = Proposals()
         for line in text.split(whereSeparator: \.isNewline).prefix(1_000) {
             guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
             let name = line[..<separator].split(separator: " ").last ?? ""
@@ -197,13 +196,11 @@ extension FoundContent {
             let assigned = "\(name)\(line[separator])"
             let found = inner.wrapped(
                 "after '\(assigned)'", "sed -n 's/^.*\(assigned) *//p'", typed: "leave out '\(assigned)'")
-            if isWanted(inner.thing) {
-                guard name.isNameForCA else { return found }
-                ofCA = ofCA ?? found
+            if proposals.add(found, isWanted: isWanted(inner.thing), isOfCA: name.isNameForCA) {
+                return found
             }
-            first = first ?? found
         }
-        return ofCA ?? first ?? (text.hasPrefix("apiVersion:") ? FoundContent(.yaml) : nil)
+        return proposals.best ?? (text.hasPrefix("apiVersion:") ? FoundContent(.yaml) : nil)
     }
 }
 

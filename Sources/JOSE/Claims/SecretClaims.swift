@@ -4,10 +4,12 @@ extension JSONObjectText {
     /// Refuses private keys and secrets within claims, in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` and anywhere else: the
     /// token would publish them.
     package func refuseSecrets() throws(ClaimsError) {
-        // Most claims have no such member.
-        guard (0..<count).contains(where: { member(at: $0).isContainer }) else { return }
-        let secret = members(mentioning: Self.ofKeys).first { $0.value.holdsSecret }
-        if let secret { throw .secret(claim: secret.name) }
+        for index in 0..<count {
+            let member = member(at: index)
+            if member.isContainer, mentions(Self.ofKeys, in: member), value(of: member).holdsSecret {
+                throw .secret(claim: memberNames[index])
+            }
+        }
     }
 
     private static let ofKeys: [MemberName] = ["kty", "jwk"]
