@@ -6,6 +6,8 @@ import Testing
 
 /// Two CAs that have certified each other lead round in a circle.
 @Suite("Chains of certificates") struct ChainTests {
+    private let time = Timestamp(seconds: 3_600)
+
     private struct Authority {
         let name: DistinguishedName
         let key: PrivateKey
@@ -48,10 +50,10 @@ import Testing
         let leaf = try a.leaf()
         let (aByB, bByA) = (try b.certify(a), try a.certify(b))
         for others in [[aByB, bByA, a.root, b.root], [b.root, a.root, bByA, aByB]] {
-            #expect(leaf.chain(among: others) == [leaf, a.root])
+            #expect(leaf.chain(among: others, at: time) == [leaf, a.root])
         }
-        #expect(leaf.chain(among: [bByA, aByB, b.root]) == [leaf, aByB, b.root])
-        #expect(a.root.chain(among: [aByB, bByA, b.root]) == [a.root])
+        #expect(leaf.chain(among: [bByA, aByB, b.root], at: time) == [leaf, aByB, b.root])
+        #expect(a.root.chain(among: [aByB, bByA, b.root], at: time) == [a.root])
     }
 
     @Test("Without a root, each certificate of a circle is in the chain once")
@@ -59,10 +61,10 @@ import Testing
         let (a, b, c) = (try Authority("a"), try Authority("b"), try Authority("c"))
         let leaf = try a.leaf()
         let (aByB, bByC, cByA) = (try b.certify(a), try c.certify(b), try a.certify(c))
-        #expect(leaf.chain(among: [cByA, aByB, bByC]) == [leaf, aByB, bByC, cByA])
-        #expect(leaf.chain(among: [cByA, aByB]) == [leaf, aByB])
-        #expect(leaf.chain(among: [cByA, bByC]) == [leaf])
-        #expect(leaf.chain(among: []) == [leaf])
+        #expect(leaf.chain(among: [cByA, aByB, bByC], at: time) == [leaf, aByB, bByC, cByA])
+        #expect(leaf.chain(among: [cByA, aByB], at: time) == [leaf, aByB])
+        #expect(leaf.chain(among: [cByA, bByC], at: time) == [leaf])
+        #expect(leaf.chain(among: [], at: time) == [leaf])
     }
 
     @Test("Of several issuers of a name the one that is valid for longest is taken")
@@ -71,8 +73,21 @@ import Testing
         let leaf = try a.leaf()
         let (old, new) = (try b.certify(a, until: 86_400), try b.certify(a, until: 172_800))
         for others in [[old, new], [new, old]] {
-            #expect(leaf.chain(among: others + [b.root]) == [leaf, new, b.root])
+            #expect(leaf.chain(among: others + [b.root], at: time) == [leaf, new, b.root])
+            #expect(leaf.chain(among: others, at: time) == [leaf, new])
         }
+    }
+
+    @Test("What is not valid is only used above what is")
+    func valid() throws {
+        let (a, b, c) = (try Authority("a"), try Authority("b"), try Authority("c"))
+        let leaf = try a.leaf()
+        let (old, new) = (try b.certify(a, until: 86_400), try c.certify(a, until: 172_800))
+        for others in [[old, b.root, new], [new, b.root, old]] {
+            #expect(leaf.chain(among: others, at: time) == [leaf, old, b.root])
+            #expect(leaf.chain(among: others, at: Timestamp(seconds: 100_000)) == [leaf, new])
+        }
+        #expect(leaf.chain(among: [b.root, old], at: Timestamp(seconds: 100_000)) == [leaf, old, b.root])
     }
 
     @Test("Many certificates of one name are not compared without end")
@@ -80,7 +95,7 @@ import Testing
         let (a, b) = (try Authority("a"), try Authority("a"))
         let leaf = try a.leaf()
         let others = try (0..<500).map { _ in try b.certify(a) }
-        let chain = leaf.chain(among: others)
+        let chain = leaf.chain(among: others, at: time)
         #expect(chain.first == leaf)
         #expect(Set(chain).count == chain.count)
     }
@@ -90,7 +105,7 @@ import Testing
         let (a, b) = (try Authority("a"), try Authority("b"))
         let leaf = try a.leaf()
         let (aByB, bByA) = (try b.certify(a), try a.certify(b))
-        let bundle = CertificateBundle(leaf, among: [aByB, leaf, bByA, aByB, a.root])
+        let bundle = CertificateBundle(leaf, among: [aByB, leaf, bByA, aByB, a.root], at: time)
         #expect(bundle.chain == [a.root])
         #expect(bundle.unrelated == [aByB, bByA])
     }

@@ -109,6 +109,10 @@ extension CertRenew {
             rows.append(row)
         }
         if rows.contains(where: { $0.replacement != nil }) {
+            // openssl and certtool write a certificate's fields above it. Base64 has no spaces.
+            if original.withBytes({ $0.contains("Not After") }) {
+                Console.warn("\(path.printable): the text beside the certificate may describe the old one")
+            }
             try replace(path, original, by: bytes, inputs)
         }
         return rows

@@ -55,7 +55,8 @@ enum CertRenew: SignetCommand {
             PEM can be renewed. If no folder has a certificate of the CA, for example because a disk is not mounted, \
             the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed. A file \
             that is named like a certificate, such as `site.crt`, but contains none that can be read is also reported. A \
-            certificate that is not valid yet is left alone. signet warns if the new certificate ends before the old one.
+            certificate that is not valid yet is left alone. signet warns if the new certificate ends before the old one, \
+            and if text like that of `openssl x509 -text` stays beside it.
             """,
             """
             Revocation lists are not read: remove a revoked certificate from the folders, or it is renewed. The \
@@ -129,7 +130,7 @@ struct CertRenewRequest: CommandRequest {
         folders = arguments[CertRenew.folder]
         for folder in folders where Folder.isSomethingElse(folder) {
             throw CommandError(
-                .usage, "expected a folder, found '\(folder.printable)'",
+                .usage, "expected a folder, found \(folder.quoted)",
                 hint: "use signet cert create --like for one certificate")
         }
         ca = arguments[CAFlags.requiredCA]

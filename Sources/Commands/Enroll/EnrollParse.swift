@@ -175,6 +175,7 @@ extension EnrollParse {
         outputs.add(
             isSecret ? .secret(Secret(copying: text.utf8.span)) : Outputs.Content(text: text), to: nil)
         if let path = request.imageOut {
+            if request.mayReplace { try Outputs.refuseToReplaceKeys(at: path) }
             outputs.add(.secret(try about(enrollment.source) { try enrollment.imageFile() }), to: path)
         }
         for warning in enrollment.warnings { Console.warn("\(enrollment.source): \(warning.words)") }

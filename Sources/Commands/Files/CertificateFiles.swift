@@ -64,10 +64,12 @@ struct CertificateFiles {
     }
 
     /// The certificate of a key, and those that issued it, as far as the file has them.
-    func chain(of key: PublicKey, in path: String) throws -> [Certificate] {
+    ///
+    /// - Parameter time: when issuers should be valid.
+    func chain(of key: PublicKey, in path: String, at time: Timestamp) throws -> [Certificate] {
         let certificates = try read(path)
         let leaf = try about(sourceName(path)) { try Self.holder(of: key, among: certificates) }
-        return [leaf] + CertificateBundle(leaf, among: certificates).chain
+        return [leaf] + CertificateBundle(leaf, among: certificates, at: time).chain
     }
 
     /// The first certificate of a key.

@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import OpenSSL
 import PKI
+import System
 import Words
 
 extension InputFiles {
@@ -43,7 +44,7 @@ extension InputFiles {
         let opened = try openIntact(file, location.opening, location.source)
         return try about(location.source) {
             do {
-                let identity = try PKCS12Identity(in: opened, named: nil)
+                let identity = try PKCS12Identity(in: opened, named: nil, at: .now())
                 if let key = identity.key { return Key(.privateKey(key)) }
                 guard identity.others.count == 1 else {
                     throw CommandError(

@@ -127,6 +127,12 @@ extension InputFiles {
                 "leave out the byte order mark"
             )
         }
+        if passphrase.count > 0, passphrase[passphrase.count - 1] == UInt8(ascii: "\r") {
+            return (
+                "the new passphrase ends in a carriage return, which nobody types",
+                "leave out the carriage return, with which lines from Windows end"
+            )
+        }
         if passphrase.indices.contains(where: { passphrase[$0] == 0 }) {
             return (
                 "the new passphrase has a NUL byte, at which other programs end it",

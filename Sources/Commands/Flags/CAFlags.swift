@@ -19,9 +19,9 @@ enum CAFlags {
     private static let names = ["CA", "ca-cert", "cacert", "issuer"]
     private static let details: [Block] = [
         """
-        If the file contains several, the first one that matches `--ca-key` is used. It must be a CA; if it has a key \
-        usage, that must include keyCertSign, or cRLSign for lists. A PKCS#12 is opened with the passphrase of the \
-        CA's key.
+        If the file contains several, the one that matches `--ca-key` is used; of several, the one that expires last. It \
+        must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A PKCS#12 is opened \
+        with the passphrase of the CA's key.
         """
     ]
     private static let keySummary = "the private key of the CA"
@@ -37,7 +37,7 @@ extension InputFiles {
         let privateKey = try signingKey(at: key)
         return try about(sourceName(path)) {
             // Skips certificates with unreadable keys, unless the file has only one, which `Issuer` then refuses.
-            let own = certificates.first { $0.holds(privateKey.publicKey) } ?? certificates[0]
+            let own = certificates.filter { $0.holds(privateKey.publicKey) }.lastToExpire ?? certificates[0]
             return try Issuer(own, privateKey, for: usage)
         }
     }

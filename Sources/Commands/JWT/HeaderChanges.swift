@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import JSON
 import OpenSSL
+import System
 import Words
 
 /// The changes that flags make to a header.
@@ -18,7 +19,7 @@ struct HeaderChanges {
         members = arguments.members(JWTSign.header, JWTSign.headerJSON)
         var names: Set<String> = []
         for member in members where !names.insert(member.name).inserted {
-            throw CommandError(.usage, "the header member '\(member.name.printable)' is given twice")
+            throw CommandError(.usage, "the header member \(member.name.quoted) is given twice")
         }
     }
 
@@ -73,7 +74,7 @@ extension HeaderChanges {
         let files = CertificateFiles(inputs, pkcs12: request.key.opening)
         var leaf: Certificate?
         if let path = request.chain {
-            let chain = try files.chain(of: publicKey, in: path)
+            let chain = try files.chain(of: publicKey, in: path, at: request.clock.now())
             leaf = chain[0]
             if let file = request.certificate,
                 try inputs.certificate(of: publicKey, at: request.key, file, for: "--cert") != leaf

@@ -14,7 +14,7 @@ extension JWTVerify {
         ("proof-key", "the header of a proof has no `jwk`, or one that cannot verify it"),
         ("certificate-chain", "`x5c` is missing or malformed, or its certificates fail with `--roots`"),
         ("type", "`typ` does not match `--typ`"),
-        ("issuer-not-trusted", "`iss` is missing, or is none of the issuers of `--trust` and `--trust-file`"),
+        ("issuer-not-trusted", "`iss` is missing, or is not an issuer of `--trust` or `--trust-file`"),
         ("key-not-found", "no key in the set matches the token"),
         ("key-ambiguous", "several keys of the set could match the token"),
         ("key-unusable", "the key of the set that the token names cannot verify signatures"),

@@ -73,7 +73,7 @@ enum JWTVerify: SignetCommand {
             """
         ]
     )
-    .proposed(for: "CAfile", "CApath", "ca", "cacert", "cafile")
+    .proposed(for: "CAfile", "CApath", "ca", "ca-cert", "cacert", "cafile")
     static let dpop = ProofFlags.dpop(
         "verify a DPoP proof with the key in its header",
         details: [

@@ -32,7 +32,9 @@ enum ProofFlags {
             White space around the token is ignored. Letters, digits and `-._~+/` may be in it, and `=` at its end: what \
             the header field of a request can carry (token68, RFC 9449 §7.1).
             """
-        ])
+        ]
+    )
+    .proposed(for: "ath")
 
     /// How long a proof is accepted after its `iat`, unless a flag says otherwise. RFC 9449 §11.1 and RFC 9901 §7.3 leave
     /// it to the verifier.

@@ -19,7 +19,7 @@ enum PKCS12Pack: SignetCommand {
     static let chain = Flag(
         repeatable: "chain", .file, group: "Certificates", "more certificates for the chain, in any order"
     )
-    .proposed(for: "certfile", "ca", "ca-cert")
+    .proposed(for: "certfile", "ca", "ca-cert", "cacert")
     static let trustStore = Flag(
         "trust-store", group: "Certificates", "pack certificates alone, as a Java trust store",
         details: [

@@ -76,8 +76,8 @@ enum PKCS12Unpack: SignetCommand {
             """,
             """
             The certificate is one that matches the key; if there are several, the one with the key's localKeyID. \
-            Certificates that are not part of its chain come last. If the file has several keys, `--name` chooses one, \
-            and only its chain is written. \
+            Certificates that are not part of its chain come last; signet warns if none matches the key. If the file has \
+            several keys, `--name` chooses one, and only its chain is written. \
             If the file has no key, like a trust store, the certificates are written in the order of the file. \
             Secrets, \
             revocation lists and other items are not written; a warning says that there are some.
@@ -181,7 +181,7 @@ extension PKCS12Unpack {
             Console.warn(
                 "\(source.printable) has neither encryption nor a MAC, so the passphrase was not checked")
         }
-        let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name) }
+        let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name, at: .now()) }
         if request.name == nil { warn(ofLost: opened.bags, source) }
         var passphrase: Secret?
         if let origin = request.keyPassphrase {
@@ -198,6 +198,9 @@ extension PKCS12Unpack {
         var outputs = Outputs(mayReplace: request.mayReplace)
         for (path, content) in try about(source, { try texts.contents(for: request.destination) }) {
             outputs.add(content, to: path)
+        }
+        if identity.key != nil, identity.leaf == nil, !identity.others.isEmpty {
+            Console.warn("\(source.printable): no certificate matches the key")
         }
         switch request.destination {
         case .oneFile: try outputs.write(inputs: inputs)

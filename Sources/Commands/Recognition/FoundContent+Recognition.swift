@@ -170,6 +170,11 @@ extension FoundContent {
             return look(Array(text.dropFirst(scheme.count).utf8))?.wrapped(
                 "after '\(prefix)'", "sed 's/.* //'", typed: "leave out '\(prefix)'")
         }
+        // nginx and load balancers hand on the certificate of a client like this.
+        if text.has("-----BEGIN%20") {
+            return percentDecoded(text).flatMap(look)?.wrapped(
+                "in URL encoding", "sed 's/%/\\\\x/g'", "xargs -0 printf %b", typed: "decode it")
+        }
         let words = text.split(whereSeparator: \.isWhitespace)
         // Several tokens are another mistake.
         let isOne = words.count { $0.hasPrefix("ey") && $0.contains(".") } == 1
@@ -178,6 +183,22 @@ extension FoundContent {
                 "with white space in it", "tr -d '[:space:]'", typed: "leave out the white space")
         }
         return nil
+    }
+
+    private static func percentDecoded(_ text: String) -> [UInt8]? {
+        var (decoded, rest) = ([UInt8](), Array(text.utf8)[...])
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                decoded.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue
+            else {
+                return nil
+            }
+            decoded.append(high << 4 | low)
+        }
+        return decoded
     }
 
     /// Lines of `NAME=VALUE` and of `NAME: VALUE`: a file of environment variables, a Secret of Kubernetes.

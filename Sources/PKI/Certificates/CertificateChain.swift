@@ -1,18 +1,29 @@
 package import OpenSSL
+package import System
 
 extension Certificate {
-    /// The chain from this certificate upwards, itself first, as far as `others` allow. Neither trust nor validity is
-    /// checked.
+    /// The chain from this certificate upwards, itself first, as far as `others` allow. Trust is not checked.
     ///
     /// Certificates that certified each other form circles and several chains, so each is used only once. The result is
     /// the shortest chain to a self-signed certificate or, if there is none, the longest one. A certificate is an issuer if
     /// its key made the signature. If no signature can be verified, it is one if its name, key identifier and usages fit.
-    /// Of several issuers, those whose key identifier and usages fit are tried first, by the latest expiry.
+    /// Of several issuers, those whose key identifier and usages fit are tried first, by the latest expiry. Those that are
+    /// not valid are used only above the others.
     ///
-    /// - Parameter others: without duplicates.
-    package func chain(among others: [Certificate]) -> [Certificate] {
-        var search = ChainSearch(among: others)
-        return search.chain(from: self)
+    /// - Parameters:
+    ///   - others: without duplicates.
+    ///   - time: when issuers should be valid.
+    package func chain(among others: [Certificate], at time: Timestamp) -> [Certificate] {
+        var search = ChainSearch(among: others.filter { $0.isValid(at: time) })
+        let chain = search.chain(from: self)
+        let valid = Set(chain)
+        var rest = ChainSearch(among: others.filter { !valid.contains($0) })
+        return chain.dropLast() + rest.chain(from: chain[chain.count - 1])
+    }
+
+    private func isValid(at time: Timestamp) -> Bool {
+        guard let start = notBefore, let end = notAfter else { return false }
+        return start <= time.seconds && time.seconds <= end
     }
 }
 
@@ -22,6 +33,8 @@ private struct ChainSearch {
         let certificate: Certificate
         /// The index of the step whose certificate it issued.
         let below: Int?
+        /// Of the chain up to it.
+        let length: Int
     }
 
     /// The certificates that were not reached yet, by the hash of their subject.
@@ -40,7 +53,7 @@ private struct ChainSearch {
     }
 
     mutating func chain(from leaf: Certificate) -> [Certificate] {
-        steps = [Step(certificate: leaf, below: nil)]
+        steps = [Step(certificate: leaf, below: nil, length: 1)]
         var index = 0
         while index < steps.count {
             let certificate = steps[index].certificate
@@ -53,7 +66,13 @@ private struct ChainSearch {
             takeIssuers(of: index)
             index += 1
         }
-        return chain(to: steps.count - 1)
+        return chain(to: firstOfTheLongest)
+    }
+
+    /// The index of the step at the end of the longest chain; of several, the one that was found first.
+    private var firstOfTheLongest: Int {
+        let longest = steps[steps.count - 1].length
+        return steps.firstIndex { $0.length == longest } ?? 0
     }
 
     private mutating func takeIssuers(of index: Int) {
@@ -77,7 +96,8 @@ private struct ChainSearch {
             }
         }
         let issuers = signers.isEmpty ? possible : signers
-        steps += issuers.map { Step(certificate: $0, below: index) }
+        let length = steps[index].length + 1
+        steps += issuers.map { Step(certificate: $0, below: index, length: length) }
         let taken = Set(issuers)
         left[certificate.issuerHash]?.removeAll(where: taken.contains)
     }
@@ -112,11 +132,13 @@ package struct CertificateBundle: Sendable {
     /// The given certificates that are not in the chain, without duplicates.
     package let unrelated: [Certificate]
 
-    /// - Parameter certificates: duplicates are ignored.
-    package init(_ leaf: Certificate, among certificates: [Certificate]) {
+    /// - Parameters:
+    ///   - certificates: duplicates are ignored.
+    ///   - time: when issuers should be valid.
+    package init(_ leaf: Certificate, among certificates: [Certificate], at time: Timestamp) {
         var seen: Set<Certificate> = [leaf]
         let others = certificates.filter { seen.insert($0).inserted }
-        let chain = leaf.chain(among: others).dropFirst()
+        let chain = leaf.chain(among: others, at: time).dropFirst()
         self.leaf = leaf
         self.chain = Array(chain)
         let members = Set(chain)
@@ -128,5 +150,15 @@ extension Certificate {
     /// Whether the certificate is for this key. False if the certificate's key is of an unsupported type.
     package func holds(_ key: PublicKey) -> Bool {
         (try? publicKey()) == key
+    }
+}
+
+extension [Certificate] {
+    /// The certificate that expires last; the first one of several. Nil if there are none.
+    package var lastToExpire: Certificate? {
+        reduce(nil) { last, next in
+            guard let last else { return next }
+            return (next.notAfter ?? .min) > (last.notAfter ?? .min) ? next : last
+        }
     }
 }

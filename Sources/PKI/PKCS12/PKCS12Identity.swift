@@ -1,4 +1,5 @@
 package import OpenSSL
+package import System
 import Words
 
 /// A private key of a PKCS#12 file with its certificates. If the file has no key, certificates alone.
@@ -16,9 +17,11 @@ package struct PKCS12Identity: Sendable {
 
     /// Chooses the key and sorts the certificates.
     ///
-    /// - Parameter name: the friendlyName of the key or of its certificate, its localKeyID in hexadecimal, or the
-    ///   SHA-256 of its SubjectPublicKeyInfo. It may be nil if there is only one key.
-    package init(in file: OpenedPFX, named name: String?) throws {
+    /// - Parameters:
+    ///   - name: the friendlyName of the key or of its certificate, its localKeyID in hexadecimal, or the SHA-256 of its
+    ///     SubjectPublicKeyInfo. It may be nil if there is only one key.
+    ///   - time: when the issuers in the chain should be valid.
+    package init(in file: OpenedPFX, named name: String?, at time: Timestamp) throws {
         let certificates = file.bags.compactMap(Entry.init)
         if certificates.isEmpty, file.keys.isEmpty {
             throw InputError("it contains neither keys nor certificates")
@@ -34,7 +37,7 @@ package struct PKCS12Identity: Sendable {
             others = all
             return
         }
-        let bundle = CertificateBundle(leaf, among: all)
+        let bundle = CertificateBundle(leaf, among: all, at: time)
         // If the file has several keys, the unrelated certificates may belong to the other keys.
         others = bundle.chain + (file.keys.count == 1 ? bundle.unrelated : [])
     }
@@ -59,10 +62,11 @@ package struct PKCS12Identity: Sendable {
         return chosen
     }
 
-    /// The certificate with the key's localKeyID if it matches the key; otherwise the first one that matches.
+    /// The certificate with the key's localKeyID if it matches the key; otherwise, of those that match, the one that
+    /// expires last, because others were probably renewed.
     private static func leaf(of key: PrivateKey, _ bag: SafeBag, _ certificates: [Entry]) -> Certificate? {
         let own = certificates.filter { $0.certificate.holds(key.publicKey) }
-        return (own.first { $0.bag.belongs(to: bag) } ?? own.first)?.certificate
+        return own.first { $0.bag.belongs(to: bag) }?.certificate ?? own.map(\.certificate).lastToExpire
     }
 }
 
