@@ -23,7 +23,7 @@ package enum Base64URL {
             case .padding(let offset): "padding (=) at byte \(offset + 1); JOSE does not use any"
             case .otherAlphabet(let offset): "'+' or '/' at byte \(offset + 1); base64url uses '-' and '_'"
             case .foreignCharacter(let byte, let offset):
-                "unexpected byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true)) at byte \(offset + 1)"
+                "unexpected byte 0x\(hexadecimal([byte]).uppercased()) at byte \(offset + 1)"
             case .trailingBits: "the last character has extra bits"
             case .impossibleLength(let count): "invalid length \(count); it may be truncated"
             }

@@ -84,7 +84,7 @@ extension JSONError {
         case .invalidNumber: "invalid number"
         case .invalidEscape: "invalid escape"
         case .loneSurrogate: "unpaired surrogate escape"
-        case .controlCharacter(let byte): "unescaped control character \(Self.hexadecimal(byte))"
+        case .controlCharacter(let byte): "unescaped control character 0x\(hexadecimal([byte]))"
         case .duplicateMember(let name): "duplicate member '\(name.printable(upTo: 64))'"
         case .tooDeep(let limit): "nesting deeper than \(limit) levels"
         case .tooLarge(let limit): "text longer than \(limit) bytes"
@@ -118,11 +118,7 @@ extension JSONError {
         switch byte {
         case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
         case UInt8(ascii: " "): "space"
-        default: "byte \(hexadecimal(byte))"
+        default: "byte 0x\(hexadecimal([byte]))"
         }
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 0x10 ? "0x0" : "0x") + String(byte, radix: 16)
     }
 }

@@ -48,13 +48,3 @@ extension Span<UInt8> {
         return text.isEmpty ? nil : self[text.lowerBound]
     }
 }
-
-/// Lower case, without separators.
-package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-}
-
-/// Upper case, with colons: `AB:12`, as consoles and OpenSSL show fingerprints.
-package func fingerprint(_ digest: some Sequence<UInt8>) -> String {
-    digest.map { hexadecimal([$0]).uppercased() }.joined(separator: ":")
-}

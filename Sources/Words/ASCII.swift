@@ -28,3 +28,13 @@ extension Sequence<UInt8> {
 extension Span<UInt8> {
     package var isASCII: Bool { indices.allSatisfy { self[$0] < 0x80 } }
 }
+
+/// Lower case, without separators.
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
+/// Upper case, with colons: `AB:12`, as consoles and OpenSSL show fingerprints.
+package func fingerprint(_ digest: some Sequence<UInt8>) -> String {
+    digest.map { hexadecimal([$0]).uppercased() }.joined(separator: ":")
+}

@@ -14,7 +14,7 @@ final class LineBlock: @unchecked Sendable {
     var inputCount = 0
     /// Bytes of ignored lines before it.
     var skippedBytes = 0
-    /// Bytes of its only line, if that is longer than a batch reads. It was passed over, and `input` has nothing of it.
+    /// Bytes of its only line, if that is longer than a batch reads. It was skipped, and `input` has nothing of it.
     var tooLongBytes = 0
     var results = LineResults()
 

@@ -4,7 +4,7 @@ package import System
 package struct BatchOptions: Sendable {
     /// Threads that work, the calling one among them.
     package var jobs: Int
-    /// Leaves an empty line in the place of a result that is missing, instead of stopping there.
+    /// Leaves an empty line where a result is missing, instead of stopping there.
     package var keepsGoing = false
     /// Lines at the beginning that are ignored.
     package var skip = 0

@@ -37,8 +37,8 @@ struct RecordResultError: Error {
 protocol AnswerProcessor: LineProcessor, ~Copyable {
     /// Takes in a record that has no input.
     ///
-    /// - Throws: the defect, unless the answer is a result.
-    mutating func begin(_ defect: RecordError) throws
+    /// - Throws: the error, unless the answer is a result.
+    mutating func begin(_ error: RecordError) throws
 }
 
 /// Processes lines that are JSON objects: a member of each is the input of `Lines`, and the same object comes back, with
@@ -82,7 +82,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
         do {
             switch input {
             case .success(let input): try lines.begin(input.span)
-            case .failure(let defect): try lines.begin(defect)
+            case .failure(let error): try lines.begin(error)
             }
         } catch {
             throw RecordResultError(cause: error, opening: Array(bytes[start...]))
@@ -139,7 +139,7 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
         }
         if record.has(fields.result) {
             throw RecordError(
-                message: "the record already has '\(fields.result.text.printable)'",
+                message: "the record already has \(fields.result.text.quoted)",
                 hint: "use --result NAME for another name")
         }
     }

@@ -154,7 +154,7 @@ extension CRLCreate {
         if let magnitude = SerialNumber.bytes(word) {
             if fileExists(word) {
                 throw CommandError(
-                    .usage, "--revoke: '\(word.printable)' is a serial number and the name of a file",
+                    .usage, "--revoke: \(word.quoted) is a serial number and the name of a file",
                     hint: "use ./\(word.printable) for the file")
             }
             return SerialNumber.contents(magnitude)
@@ -187,14 +187,14 @@ extension CRLCreate {
         for prefix in ["0x", "serial="] where word.lowercased().hasPrefix(prefix) {
             if let magnitude = SerialNumber.bytes(String(word.dropFirst(prefix.count))) {
                 throw CommandError(
-                    .usage, "--revoke: expected hexadecimal digits alone, found '\(word.printable)'",
+                    .usage, "--revoke: expected hexadecimal digits alone, found \(word.quoted)",
                     hint: "use --revoke \(SerialNumber.octets(magnitude))\(details.printable)")
             }
         }
         if word.utf8.allSatisfy({ $0.hexadecimalValue != nil || $0 == UInt8(ascii: ":") }) {
             throw CommandError(
                 .usage,
-                "--revoke: invalid serial number '\(word.printable)'; expected a positive number of at most 20 octets, in hexadecimal"
+                "--revoke: invalid serial number \(word.quoted); expected a positive number of at most 20 octets, in hexadecimal"
             )
         }
     }

@@ -29,7 +29,7 @@ struct RevocationDetails: Sendable {
     static func unknownReason(_ word: String) -> String {
         let reasons = RevocationReason.allCases.map(\.name).orList
         return TimeText(parsing: word) == nil
-            ? "unknown reason '\(word.printable)'; expected \(reasons)"
+            ? "unknown reason \(word.quoted); expected \(reasons)"
             : "expected a reason before the time: \(reasons)"
     }
 

@@ -2,6 +2,7 @@ import Arguments
 import JSON
 import OpenSSL
 import PKI
+import Words
 
 enum CSRInspect: SignetCommand {
     static let file = Operand(.file, "the request; standard input if omitted or `-`")

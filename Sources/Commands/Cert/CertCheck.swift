@@ -332,7 +332,7 @@ struct CertCheckRequest: CommandRequest {
             if let server = ServerName(word) {
                 throw CommandError(
                     .usage,
-                    "expected a file or a folder, found the server '\(word.printable)'; signet makes no connections",
+                    "expected a file or a folder, found the server \(word.quoted); signet makes no connections",
                     hint: server.pipeline(into: "signet cert check --roots system \(server.flag) -"))
             }
         }
@@ -405,7 +405,7 @@ extension ValueFormat where Result == HostAddress {
         Self("ADDR") { word in
             guard let address = HostAddress(word) else {
                 throw InvalidValue.because(
-                    "invalid address '\(word.printable)'",
+                    "invalid address \(word.quoted)",
                     hint: "use an address such as 192.0.2.1 or 2001:db8::1")
             }
             return address
@@ -418,7 +418,7 @@ extension ValueFormat where Result == Mailbox {
         Self("ADDR") { word in
             guard let mailbox = Mailbox(word) else {
                 throw InvalidValue.because(
-                    "invalid mailbox '\(word.printable)'", hint: "use a mailbox such as user@example.com")
+                    "invalid mailbox \(word.quoted)", hint: "use a mailbox such as user@example.com")
             }
             return mailbox
         }

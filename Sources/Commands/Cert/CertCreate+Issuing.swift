@@ -184,7 +184,7 @@ extension CertCreate {
         if let name = purposes.names.first(where: { !$0.isWellFormed }) {
             throw CommandError(
                 .badInput,
-                "the request contains the name '\(name.text.printable)', which signet does not issue",
+                "the request contains the name \(name.text.quoted), which signet does not issue",
                 hint: "use --san to replace the names")
         }
         try refuseAuthority(purposes, isCA: request.isCA)

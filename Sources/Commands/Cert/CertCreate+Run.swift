@@ -52,7 +52,7 @@ extension CertCreate {
         if let fault = subject.fault {
             throw CommandError(
                 .badInput,
-                "the \(container) contains the subject '\(subject.text.printable)', which signet does not issue: \(fault.message)",
+                "the \(container) contains the subject \(subject.text.quoted), which signet does not issue: \(fault.message)",
                 hint: "use --subject to replace it")
         }
         return subject

@@ -109,7 +109,7 @@ struct CertInspectRequest: CommandRequest {
         path = arguments[CertInspect.file] ?? "-"
         if !fileExists(path), let server = ServerName(path) {
             throw CommandError(
-                .usage, "expected a file, found the server '\(path.printable)'; signet makes no connections",
+                .usage, "expected a file, found the server \(path.quoted); signet makes no connections",
                 hint: server.pipeline(into: "signet cert inspect -"))
         }
         pkcs12 = CertInspect.pkcs12.opening(arguments)
@@ -188,7 +188,7 @@ extension Certificate {
 
 extension Report {
     fileprivate mutating func add(fingerprint digest: [UInt8], _ name: String, _ label: String) {
-        let forms = [hexadecimal(digest), OpenSSL.fingerprint(digest)]
+        let forms = [hexadecimal(digest), Words.fingerprint(digest)]
         add(name, label, .string(forms[0]), lines: forms)
         add("\(name)Fingerprint", .string(forms[1]))
     }

@@ -40,8 +40,8 @@ struct CertificateLines: ~Copyable, AnswerProcessor {
         answer = .checked(verdict, chainIsJudged: chainIsJudged)
     }
 
-    mutating func begin(_ defect: RecordError) {
-        answer = .unreadable(reason: "record", message: defect.message)
+    mutating func begin(_ error: RecordError) {
+        answer = .unreadable(reason: "record", message: error.message)
     }
 
     mutating func work() {}

@@ -71,7 +71,7 @@ struct CertificateVerdict {
 extension Finding {
     /// The remedy, with the flags and commands that it requires.
     fileprivate var advice: String {
-        let means = remedy.means.map(\.words).joined(separator: " or ")
+        let means = remedy.means.map(\.words).orList
         return remedy.words + (means.isEmpty ? "" : " with \(means)")
             + (judgement.rule == nil ? "" : "; \(CertCheck.strict.info.spelling) makes this a failure")
     }

@@ -3,6 +3,7 @@ import JSON
 import OpenSSL
 import PKI
 import System
+import Words
 
 /// The extensions of a certificate or a request, in words and as JSON.
 struct ExtensionReport {

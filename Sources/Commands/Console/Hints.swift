@@ -12,7 +12,7 @@ extension CommandError {
         switch error {
         case KeyError.passphraseMissing: "use --passphrase-file FILE"
         case KeyError.derivationTooCostly: "use --max-iterations N if you trust the source of the file"
-        case KeyError.staysInStore: "signet key public writes the public key"
+        case KeyError.staysInStore: "use signet key public for the public key"
         case KeyError.formMismatch(let form, .rsaPSS):
             form.isPrivate ? "use --format pkcs8 or jwk" : "use --format spki or jwk"
         case let error as KeyRuleError: hint(for: error)

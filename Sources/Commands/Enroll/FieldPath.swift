@@ -23,7 +23,7 @@ struct FieldPath: Sendable {
                 .badInput,
                 // An unknown name may be a link or a token, so only a short, plain one is shown.
                 path.utf8.count <= 64 && !path.contains(":") && !path.hasPrefix("eyJ")
-                    ? "unknown field '\(path.printable)'" : "--field is not the name of a field",
+                    ? "unknown field \(path.quoted)" : "--field is not the name of a field",
                 hint: names.isEmpty ? "use --json to see all fields" : "use \(names.orList)")
         }
         return (value.stringValue ?? JSONWriter.string(value)) + "\n"

@@ -69,7 +69,7 @@ extension ValueFormat where Result == String {
         Self("URL") { word in
             guard let uri = try? URIName(parsing: word), uri.host != nil, schemes.contains(uri.scheme) else {
                 throw InvalidValue.because(
-                    "invalid URL '\(word.printable)'; expected \(schemes.map { "\($0)://" }.orList)",
+                    "invalid URL \(word.quoted); expected \(schemes.map { "\($0)://" }.orList)",
                     hint: "use a URL such as http://ca.example.org/ca.crl")
             }
             return word
@@ -82,7 +82,7 @@ extension ValueFormat where Result == String {
         Self("OID") { word in
             guard isObjectIdentifier(word) else {
                 throw InvalidValue.because(
-                    "invalid object identifier '\(word.printable)'",
+                    "invalid object identifier \(word.quoted)",
                     hint: "use dotted decimal, such as 2.23.140.1.2.1")
             }
             return word

@@ -134,7 +134,7 @@ extension DistinguishedName {
             else { return nil }
             let reversed = try DistinguishedName(relativeNames.reversed()).text
             return
-                "RFC 4514 writes the most specific part first, but this name begins with the country; did you mean '\(reversed.printable)'?"
+                "RFC 4514 writes the most specific part first, but this name begins with the country; did you mean \(reversed.quoted)?"
         }
     }
 }

@@ -15,7 +15,7 @@ extension ValueFormat where Result == TimeSpan {
         Self("DURATION", text: { $0.words }) { word in
             guard let duration = TimeSpan(parsing: word) else {
                 throw InvalidValue.because(
-                    "invalid duration '\(word.printable)'",
+                    "invalid duration \(word.quoted)",
                     hint: proposedDuration(word) ?? "use a duration such as 30s, 15m, 2h, 30d, 1w or 1h30m")
             }
             return duration
@@ -30,7 +30,7 @@ extension ValueFormat where Result == RenewalTime {
             if let share = RenewalTime(share: word) { return share }
             if word.contains("%") || word.contains("/") {
                 throw InvalidValue.because(
-                    "invalid share '\(word.printable)'; expected whole percent or a fraction, more than 0 and less than all",
+                    "invalid share \(word.quoted); expected whole percent or a fraction, more than 0 and less than all",
                     hint: "use a share of the lifetime such as 33% or 1/3")
             }
             return .left(try ValueFormat<TimeSpan>.duration.read(word))
@@ -53,7 +53,7 @@ extension TimeText {
     init(typed word: String) throws {
         guard let time = TimeText(parsing: word) else {
             throw InvalidValue.because(
-                word.hasPrefix("eyJ") ? "expected a time, found a token" : "invalid time '\(word.printable)'",
+                word.hasPrefix("eyJ") ? "expected a time, found a token" : "invalid time \(word.quoted)",
                 hint: Self.proposed(word)
                     ?? "use a time such as 2017-06-16T01:43:20Z, @1497577400, now, 15m or -1h")
         }

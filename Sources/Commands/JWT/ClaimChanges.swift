@@ -78,7 +78,7 @@ struct ClaimChanges {
     /// - Throws: if another flag sets the claim too.
     mutating func add(_ claim: MemberName, _ value: JSONValueText) throws {
         if changes.contains(where: { $0.claim.text.utf8.elementsEqual(claim.text.utf8) }) {
-            throw CommandError(.usage, "the claim '\(claim.text.printable)' is given twice")
+            throw CommandError(.usage, "the claim \(claim.text.quoted) is given twice")
         }
         changes.append((claim, .set(value)))
     }
@@ -89,7 +89,7 @@ struct ClaimChanges {
         for claim in arguments.members(JWTSign.claim, JWTSign.claimJSON) {
             if let violation = profile?.attributeViolation(claim.name) { throw violation }
             if !names.insert(Array(claim.name.utf8)).inserted {
-                throw CommandError(.usage, "the claim '\(claim.name.printable)' is given twice")
+                throw CommandError(.usage, "the claim \(claim.name.quoted) is given twice")
             }
             changes.append((MemberName(claim.name), .set(claim.value)))
         }

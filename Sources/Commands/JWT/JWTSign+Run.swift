@@ -169,7 +169,7 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
 
     mutating func begin(_ line: Span<UInt8>) throws { try signing.begin(line) }
 
-    mutating func begin(_ defect: RecordError) throws { throw defect }
+    mutating func begin(_ error: RecordError) throws { throw error }
 
     mutating func work() { signing.work() }
 

@@ -7,7 +7,7 @@ import Words
 /// For whom tokens are signed: a signer that signs for anybody is an oracle.
 struct PartyRequirements: Sendable {
     /// A claim that names a party, and what it may be.
-    private struct Demand: Sendable {
+    private struct Party: Sendable {
         let claim: MemberName
         /// Its word is the party's name too.
         let reason: SigningReason
@@ -18,16 +18,16 @@ struct PartyRequirements: Sendable {
         let profile: Profile?
     }
 
-    private let demands: [Demand]
+    private let parties: [Party]
 
     init(_ request: JWTSignRequest, _ inputs: InputFiles) throws {
-        let parties = [
+        let claims = [
             ("iss", SigningReason.issuer, request.requiredIssuer, request.issuerList),
             ("sub", SigningReason.subject, request.requiredSubject, request.subjectList),
         ]
-        demands = try parties.compactMap { claim, reason, expected, list in
+        parties = try claims.compactMap { claim, reason, expected, list in
             if expected == nil, list == nil { return nil }
-            return Demand(
+            return Party(
                 claim: MemberName(claim), reason: reason, expected: expected,
                 allowed: try list.map { try AllowList($0, inputs) },
                 profile: claim == "sub" ? request.profile : nil)
@@ -35,33 +35,33 @@ struct PartyRequirements: Sendable {
     }
 
     func check(_ claims: JSONObjectText) throws {
-        for demand in demands {
-            let found = claims[demand.claim]?.stringValue
-            let names = names(found, demand)
-            if let expected = demand.expected,
+        for party in parties {
+            let found = claims[party.claim]?.stringValue
+            let names = names(found, party)
+            if let expected = party.expected,
                 !names.contains(where: { $0.utf8.elementsEqual(expected.utf8) })
             {
                 throw SigningError(
-                    demand.reason,
-                    "the \(demand.reason.rawValue) is \(found?.quoted ?? "missing"); --\(demand.claim.text) requires \(expected.quoted)"
+                    party.reason,
+                    "the \(party.reason.rawValue) is \(found?.quoted ?? "missing"); --\(party.claim.text) requires \(expected.quoted)"
                 )
             }
-            if let allowed = demand.allowed, !names.contains(where: allowed.contains) {
+            if let allowed = party.allowed, !names.contains(where: allowed.contains) {
                 throw SigningError(
-                    demand.reason,
+                    party.reason,
                     found.map {
-                        "the \(demand.reason.rawValue) \($0.quoted) is not listed in \(allowed.source.printable)"
+                        "the \(party.reason.rawValue) \($0.quoted) is not listed in \(allowed.source.printable)"
                     }
-                        ?? "the \(demand.reason.rawValue) is missing; it must be listed in \(allowed.source.printable)"
+                        ?? "the \(party.reason.rawValue) is missing; it must be listed in \(allowed.source.printable)"
                 )
             }
         }
     }
 
     /// The names by which a flag or a list may call a party.
-    private func names(_ found: String?, _ demand: Demand) -> [String] {
+    private func names(_ found: String?, _ party: Party) -> [String] {
         guard let found else { return [] }
-        return demand.profile?.names(ofSubject: found) ?? [found]
+        return party.profile?.names(ofSubject: found) ?? [found]
     }
 }
 

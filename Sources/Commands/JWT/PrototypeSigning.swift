@@ -93,11 +93,11 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
     }
 
     private func encodedHeader(_ header: Header, _ given: [UInt8]) throws -> [UInt8] {
-        if let defect = header.criticalFault() {
+        if let fault = header.criticalFault() {
             throw SigningError(
                 .criticalHeader,
-                defect == .unencodedPayload
-                    ? TokenError.critical(defect).message
+                fault == .unencodedPayload
+                    ? TokenError.critical(fault).message
                     : "the header has crit, but signet does not know any critical extension")
         }
         if let member = header.embeddedKey {

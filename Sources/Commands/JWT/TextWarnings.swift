@@ -26,7 +26,7 @@ enum TextWarnings {
         _ member: TypedMember, _ what: String, _ flag: Flag<[TypedMember]>
     ) -> String? {
         guard let text = member.text else { return nil }
-        let what = "\(what) '\(member.name.printable)'"
+        let what = "\(what) \(member.name.quoted)"
         if text.isEmpty { return "\(what) is empty; check that the variables of the shell are set" }
         guard let json = json(meantBy: text), member.name != "aud" || json.hasPrefix("[") else { return nil }
         let typed = "\(ShellQuote.posixIfNeeded(member.name))=\(ShellQuote.posixIfNeeded(json))"
@@ -40,7 +40,7 @@ enum TextWarnings {
         guard names.count > 1 || list(text) != nil else { return nil }
         let flags = names.map { "--aud \(ShellQuote.posixIfNeeded($0))" }.joined(separator: " ")
         return
-            "the audience '\(text.printable)' is signed as one text; for \(names.count) audiences, use \(shown(flags, "--aud for each"))"
+            "the audience \(text.quoted) is signed as one text; for \(names.count) audiences, use \(shown(flags, "--aud for each"))"
     }
 
     /// The texts of a JSON array; nil for anything else.

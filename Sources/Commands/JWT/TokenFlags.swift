@@ -133,7 +133,7 @@ extension ValueFormat where Result == String {
             if names.count > 1 {
                 let flags = names.map { "--require \(ShellQuote.posixIfNeeded(String($0).printable))" }
                 throw InvalidValue.because(
-                    "expected one CLAIM, found '\(word.printable)'",
+                    "expected one CLAIM, found \(word.quoted)",
                     hint: "use \(flags.joined(separator: " "))")
             }
             return try format.read(word)

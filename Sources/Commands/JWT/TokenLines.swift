@@ -51,8 +51,8 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
         }
     }
 
-    mutating func begin(_ defect: RecordError) {
-        lines.append(.judged(.invalid(reason: "record", message: defect.message, hint: nil)))
+    mutating func begin(_ error: RecordError) {
+        lines.append(.judged(.invalid(reason: "record", message: error.message, hint: nil)))
     }
 
     mutating func work() { judge.work() }

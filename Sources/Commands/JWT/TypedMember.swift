@@ -34,7 +34,7 @@ struct TypedMember: Sendable {
             // A text without quotes is meant as a text; a flaw in an object or an array is not.
             let isText = text.first.map { $0.isLetter } ?? false
             throw InvalidValue.because(
-                "malformed JSON for '\(name.printable)': \(error.words)",
+                "malformed JSON for \(name.quoted): \(error.words)",
                 hint: isText && word == word.printable
                     ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text))"
                     : nil)

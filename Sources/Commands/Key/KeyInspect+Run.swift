@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import PKI
+import Words
 
 extension KeyInspect {
     static func run(_ request: KeyInspectRequest) throws -> ExitStatus {

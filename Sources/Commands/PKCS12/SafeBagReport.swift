@@ -2,6 +2,7 @@ import JSON
 import OpenSSL
 import PKI
 import System
+import Words
 
 /// One bag in the report of `pkcs12 inspect`.
 struct SafeBagReport {

@@ -137,14 +137,14 @@ struct Presenting: ~Copyable, LineProcessor {
             let ends = Set(paths.indices.filter { isHidden[$0] }.map { Self.bytes(of: paths[$0]) })
             if ends.isEmpty {
                 throw SigningError(
-                    .disclosure, "there is no disclosure of '\(name.printable)'",
+                    .disclosure, "there is no disclosure of \(name.quoted)",
                     hint: Self.hint(paths, except: name))
             }
             if let open = Self.open(.object(revelation.payload), [], name.utf8[...], ends) {
                 let open = open.joined(separator: ".").printable
                 throw SigningError(
                     .disclosure,
-                    "'\(name.printable)' cannot be left out: the issuer signed '\(open)' without a disclosure",
+                    "\(name.quoted) cannot be left out: the issuer signed '\(open)' without a disclosure",
                     hint: Self.hint(paths, except: name))
             }
             shown.removeAll { isHidden[$0] }

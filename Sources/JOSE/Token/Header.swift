@@ -87,7 +87,7 @@ package final class Header: Sendable {
         Self.keyMembers.first { text.has($0) }?.text
     }
 
-    /// The defect of `crit` (§4.1.11): an extension that is not supported, a name that is not an extension, an empty
+    /// The fault of `crit` (§4.1.11): an extension that is not supported, a name that is not an extension, an empty
     /// list, or a name that is not in the header. It is one too if `b64` says that the payload is not encoded and `crit`
     /// does not name it (RFC 7797 §6): the same signature would be valid for two payloads.
     ///

@@ -147,8 +147,8 @@ package struct TokenVerifier {
         if let member = header.embeddedKey, !source.areProofKeys || member != "jwk" {
             throw TokenError.embeddedKey(member: member)
         }
-        if let defect = header.criticalFault(except: policy.extensions) {
-            throw TokenError.critical(defect)
+        if let fault = header.criticalFault(except: policy.extensions) {
+            throw TokenError.critical(fault)
         }
         if let type = policy.type, !header.hasType(type) {
             throw TokenError.type(found: header.type, expected: type)

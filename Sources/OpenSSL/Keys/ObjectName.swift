@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// An object identifier: libcrypto's number for it, and a text for errors. Valid while the surrounding structure
 /// lives.

@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Words
 
 /// The name of a subject or an issuer (RFC 5280 §4.1.2.4), as it was encoded.
 package struct DistinguishedName: Sendable {

@@ -1,4 +1,5 @@
 import OpenSSL
+import Words
 
 /// Finds the requested key of a PKCS#12 file.
 struct KeyChoice {
