@@ -184,7 +184,7 @@ extension CRLCreate {
         {
             throw CommandError(.usage, "--revoke: \(RevocationDetails.unknownReason(rest(colon)))")
         }
-        for prefix in ["0x", "serial="] where word.lowercased().hasPrefix(prefix) {
+        for prefix in ["0x", "serial=", "serial:"] where word.lowercased().hasPrefix(prefix) {
             if let magnitude = SerialNumber.bytes(String(word.dropFirst(prefix.count))) {
                 throw CommandError(
                     .usage, "--revoke: expected hexadecimal digits alone, found \(word.quoted)",

@@ -168,11 +168,11 @@ enum CertCheck: SignetCommand {
             PEM bundles, DER, PKCS#7 (PEM, DER or base64) or PKCS#12. The format is detected automatically.
             """,
             """
-            Of a folder, every file below it is read, except those whose names begin with a dot. Keys and other files \
-            without certificates are ignored; the report says how many, and `--json` lists them. A file that is named as \
-            certificates are (`.crt`, `.cer`, `.p7b`, `.pfx`, `.jks`, …) must hold some, and a PKCS#12 or a Java \
-            keystore that cannot be opened is an error. A file that several links lead to is checked \
-            once. Links to folders are not followed.
+            Of a folder, every file below it is read, except those whose names begin with a dot and the one that the \
+            report is written to. Keys and other files without certificates are ignored; the report says how many, and \
+            `--json` lists them. A file that is named as certificates are (`.crt`, `.cer`, `.p7b`, `.pfx`, `.jks`, …) must \
+            hold some, and a PKCS#12 or a Java keystore that cannot be opened is an error. A file that several links lead \
+            to is checked once. Links to folders are not followed.
             """,
             """
             signet makes no connections. To check what a server sends, let `openssl s_client` fetch it, as in the \

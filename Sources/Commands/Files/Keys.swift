@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import OpenSSL
+import System
 import Words
 
 /// The contents of a key file.
@@ -127,8 +128,9 @@ extension InputFiles {
         }
         if isText {
             let end = secret.withBytes { $0[$0.count - 2] == 0x0D ? 2 : 1 }
+            let remedy = Expectation.mending(["head -c -\(end)"], location.path, isSecret: true)
             Console.warn(
-                "\(location.source.printable): the newline at the end is part of the secret; to remove it, run: \(Expectation.mending(["head -c -\(end)"], location.path, isSecret: true))"
+                "\(location.source.printable): the newline at the end is part of the secret; to remove it, \(StandardStreams.isDescriptor(location.path) ? "" : "run: ")\(remedy)"
             )
         }
     }

@@ -127,14 +127,18 @@ package struct FilesBelow {
     private var seen: Set<FileIdentity> = []
     private var links: [Link] = []
     private let hasEachName: Bool
+    private let reports: [FileIdentity] = [STDOUT_FILENO, STDERR_FILENO].compactMap { stream in
+        var status = stat()
+        return fstat(stream, &status) == 0 ? FileIdentity(status) : nil
+    }
 
     private struct Link {
         let path: String
         let isInsideFolder: Bool
     }
 
-    /// Names that begin with a dot are left out. Links to folders are not followed: they may lead to the whole file
-    /// system.
+    /// Names that begin with a dot are left out, and so are the files to which standard output and standard error write:
+    /// they are the report. Links to folders are not followed: they may lead to the whole file system.
     ///
     /// - Parameter eachName: whether a file with several names (hard links) is there under each of them, for a caller that
     ///   replaces files: that changes one name only.
@@ -152,8 +156,10 @@ package struct FilesBelow {
         do throws(SystemError) {
             var status = stat()
             guard stat(path, &status) == 0 else { throw .last(path) }
-            let isNew = seen.insert(FileIdentity(status)).inserted
+            let identity = FileIdentity(status)
+            let isNew = seen.insert(identity).inserted
             switch status.st_mode & S_IFMT {
+            case S_IFREG where reports.contains(identity): break
             case S_IFREG where isNew || hasEachName && !isLink: paths.append(path)
             case S_IFDIR where isNew && !isLink: try visitEntries(path)
             default: break
