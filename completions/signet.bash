@@ -102,10 +102,10 @@ _signet_command() {
         flags='--help -h'
         ;;
     'signet pkcs12 pack')
-        flags='--key -k --kid --cert --chain --trust-store --name --for --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --max-iterations --help -h'
+        flags='--key -k --kid --cert --chain --trust-store --name --for --at --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --key-passphrase-file --key-passphrase-fd --key-passphrase-env --max-iterations --help -h'
         ;;
     'signet pkcs12 unpack')
-        flags='--key-out --cert-out --chain-out --fullchain-out --out-dir --encrypt-key --name --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
+        flags='--key-out --cert-out --chain-out --fullchain-out --out-dir --encrypt-key --name --at --out -o --force --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --key-passphrase-file --key-passphrase-fd --key-passphrase-env --help -h'
         ;;
     'signet pkcs12 inspect')
         flags='--json --passphrase-file --passphrase-fd --passphrase-env --no-passphrase --max-iterations --help -h'
@@ -651,9 +651,10 @@ _signet_value() {
     'signet pkcs12 pack --kid') kind='text' closes='--kid --trust-store' ;;
     'signet pkcs12 pack --cert') kind='file' ;;
     'signet pkcs12 pack --chain') kind='file' closes='--trust-store' ;;
-    'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store' ;;
+    'signet pkcs12 pack --trust-store') closes='--key -k --kid --chain --trust-store --at' ;;
     'signet pkcs12 pack --name') kind='text' closes='--name' ;;
     'signet pkcs12 pack --for') kind='words' words='modern apple android windows java8 openssl1 fips' closes='--for' ;;
+    'signet pkcs12 pack --at') kind='text' closes='--trust-store --at' ;;
     'signet pkcs12 pack --out' | 'signet pkcs12 pack -o') kind='file' closes='--out -o' ;;
     'signet pkcs12 pack --force') closes='--force' ;;
     'signet pkcs12 pack --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;
@@ -672,6 +673,7 @@ _signet_value() {
     'signet pkcs12 unpack --out-dir') kind='directory' closes='--key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' ;;
     'signet pkcs12 unpack --encrypt-key') closes='--encrypt-key' ;;
     'signet pkcs12 unpack --name') kind='text' closes='--name' ;;
+    'signet pkcs12 unpack --at') kind='text' closes='--at' ;;
     'signet pkcs12 unpack --out' | 'signet pkcs12 unpack -o') kind='file' closes='--key-out --cert-out --chain-out --fullchain-out --out-dir --out -o' ;;
     'signet pkcs12 unpack --force') closes='--force' ;;
     'signet pkcs12 unpack --passphrase-file') kind='file' closes='--passphrase-file --passphrase-fd --passphrase-env --no-passphrase' ;;

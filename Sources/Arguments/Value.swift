@@ -13,6 +13,8 @@ package struct Value: Sendable {
         case pathOr([Choice])
         /// A text, `=`, and the path of an input file.
         case assignedFile
+        /// The number of an open file descriptor that is read.
+        case descriptor
         /// The path of an output file, or `-`.
         case output
         case directory
@@ -46,7 +48,7 @@ package struct Value: Sendable {
         case .choice(let choices), .suggestion(let choices), .list(let choices), .fileOr(let choices),
             .pathOr(let choices):
             choices
-        case .text, .file, .assignedFile, .output, .directory, .command: []
+        case .text, .file, .assignedFile, .descriptor, .output, .directory, .command: []
         }
     }
 
@@ -54,7 +56,8 @@ package struct Value: Sendable {
     package var isInput: Bool {
         switch kind {
         case .file, .fileOr, .pathOr: true
-        case .text, .assignedFile, .output, .directory, .choice, .suggestion, .list, .command: false
+        case .text, .assignedFile, .descriptor, .output, .directory, .choice, .suggestion, .list, .command:
+            false
         }
     }
 

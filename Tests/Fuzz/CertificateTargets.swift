@@ -206,7 +206,7 @@ extension FuzzTarget {
         }
         expect(opened.bags.count <= Limits.bags, "too many bags")
         for bag in opened.bags { _ = (bag.friendlyName, bag.localKeyID, bag.isTrusted) }
-        let identity = try PKCS12Identity(in: opened, named: nil, at: time)
+        let identity = try PKCS12Identity(in: opened, named: nil)
         guard let key = identity.key, let leaf = identity.leaf else { return }
         expect(try leaf.publicKey() == key.publicKey, "the certificate is not the key's")
         let draft = PFXDraft(key, leaf, chain: [], friendlyName: nil)
@@ -217,7 +217,7 @@ extension FuzzTarget {
                 try PFX.decodeIfRecognized(bytes, StoredEncoding(bytes))
             })
         else { fatalError("signet does not recognise its own PKCS#12") }
-        let unpacked = try PKCS12Identity(in: again.open(passphrase), named: nil, at: time)
+        let unpacked = try PKCS12Identity(in: again.open(passphrase), named: nil)
         expect(unpacked.key?.publicKey == key.publicKey && unpacked.leaf == leaf, "other contents")
     }
 }

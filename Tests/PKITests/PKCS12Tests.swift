@@ -41,12 +41,12 @@ import Words
         let bundle = CertificateBundle(leaf, among: given, at: time)
         let draft = PFXDraft(key, bundle.leaf, chain: bundle.chain.reversed(), friendlyName: "Kim")
         let opened = try open(try draft.encode(.none))
-        let identity = try PKCS12Identity(in: opened, named: nil, at: time)
+        let identity = try PKCS12Identity(in: opened, named: nil)
         #expect(identity.leaf == bundle.leaf)
-        #expect(identity.others == bundle.chain)
-        #expect(try PKCS12Identity(in: opened, named: "KIM", at: time).leaf == bundle.leaf)
+        #expect(identity.others(at: time) == bundle.chain)
+        #expect(try PKCS12Identity(in: opened, named: "KIM").leaf == bundle.leaf)
         #expect(throws: InputError("no key has the name 'Robin'; found 'Kim'")) {
-            try PKCS12Identity(in: opened, named: "Robin", at: time)
+            try PKCS12Identity(in: opened, named: "Robin")
         }
     }
 
@@ -61,11 +61,11 @@ import Words
         let passphrase = Array("correct horse".utf8)
         let opened = try PFX.decode(bytes.span).open(Secret(copying: passphrase.span))
         #expect(throws: AmbiguousKeyError(keys: 2, names: ["kim", "robin"])) {
-            try PKCS12Identity(in: opened, named: nil, at: time)
+            try PKCS12Identity(in: opened, named: nil)
         }
-        let robin = try PKCS12Identity(in: opened, named: "robin", at: time)
+        let robin = try PKCS12Identity(in: opened, named: "robin")
         #expect(robin.key?.type == .rsa(bits: 2048))
-        #expect(robin.others.isEmpty)
+        #expect(robin.others(at: time).isEmpty)
     }
 
     private func bag(_ type: UInt8, _ value: [UInt8], _ name: String?, _ id: UInt8?) -> [UInt8] {
@@ -113,7 +113,7 @@ import Words
     }
 
     private func chosen(in file: OpenedPFX, named name: String?) throws -> PublicKey? {
-        try PKCS12Identity(in: file, named: name, at: time).key?.publicKey
+        try PKCS12Identity(in: file, named: name).key?.publicKey
     }
 
     @Test func aFileOfCertificatesAloneHasNoKey() throws {
@@ -140,14 +140,14 @@ import Words
         let unnamed = try file([(one, nil, nil), (two, nil, nil)])
         for file in [named, unnamed] {
             #expect(throws: AmbiguousKeyError(keys: 2, names: [first, second])) {
-                try PKCS12Identity(in: file, named: nil, at: time)
+                try PKCS12Identity(in: file, named: nil)
             }
             #expect(try chosen(in: file, named: first) == one.publicKey)
             #expect(try chosen(in: file, named: second.uppercased()) == two.publicKey)
         }
         let told = try file([(one, "leaf", 1), (two, "leaf", 2)])
         #expect(throws: AmbiguousKeyError(keys: 2, names: ["01", "02"])) {
-            try PKCS12Identity(in: told, named: "leaf", at: time)
+            try PKCS12Identity(in: told, named: "leaf")
         }
         #expect(try chosen(in: told, named: "02") == two.publicKey)
     }
@@ -156,7 +156,7 @@ import Words
         let key = try key("pkcs12/leaf.key.pem")
         let file = try file([(key, "leaf", 1)], foreign: "other")
         #expect(throws: AmbiguousKeyError(keys: 2, names: ["leaf", "other"])) {
-            try PKCS12Identity(in: file, named: nil, at: time)
+            try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "leaf") == key.publicKey)
     }
@@ -168,7 +168,7 @@ import Words
         let file = try file(
             [(one, nil, 1), (two, nil, 2)], [(certificates[0], "one", 1), (certificates[1], "two", 2)])
         #expect(throws: AmbiguousKeyError(keys: 2, names: ["one", "two"])) {
-            try PKCS12Identity(in: file, named: nil, at: time)
+            try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "one") == one.publicKey)
         #expect(try chosen(in: file, named: "TWO") == two.publicKey)
@@ -178,7 +178,7 @@ import Words
         let (one, two) = (try PrivateKey.generate(.ed25519), try PrivateKey.generate(.ed25519))
         let file = try file([(one, "X", 1), (two, "x", 2)])
         #expect(throws: AmbiguousKeyError(keys: 2, names: ["X", "x"])) {
-            try PKCS12Identity(in: file, named: nil, at: time)
+            try PKCS12Identity(in: file, named: nil)
         }
         #expect(try chosen(in: file, named: "X") == one.publicKey)
         #expect(try chosen(in: file, named: "x") == two.publicKey)

@@ -55,7 +55,7 @@ package enum BashCompletion {
 
     private static func settings(of value: Value) -> [String] {
         switch value.kind {
-        case .text: ["kind='text'"]
+        case .text, .descriptor: ["kind='text'"]
         case .file, .output: ["kind='file'"]
         case .fileOr(let choices): ["kind='file'", words(choices)]
         case .pathOr(let choices): ["kind='path'", words(choices)]

@@ -61,7 +61,7 @@ package enum FishCompletion {
         let program = info.path[0].name
         let exclusive = isOperand ? "-f" : "-x"
         switch value.kind {
-        case .text: return exclusive
+        case .text, .descriptor: return exclusive
         case .assignedFile: return "\(exclusive) -a '(__\(program)_assigned)'"
         case .file, .output: return isOperand ? "-F" : "-r -F"
         case .fileOr(let choices): return (isOperand ? "-F" : "-r -F") + " -a \(words(choices))"

@@ -93,7 +93,7 @@ package enum ZshCompletion {
 
     private static func action(_ value: Value, in root: CommandInfo) -> String {
         switch value.kind {
-        case .text: return " "
+        case .text, .descriptor: return " "
         case .file, .output: return "_files"
         case .assignedFile: return "{compset -P \"*=\" && _files}"
         case .pathOr(let choices):

@@ -18,8 +18,11 @@ extension Outputs {
             }
         }
         let inputs = inputs(arguments, of: command)
-        let standardInputs = inputs.filter(StandardStreams.isInput) + typed(arguments, of: command)
+        let descriptors = descriptors(arguments, of: command)
+        let standardInputs =
+            (inputs + descriptors).filter(StandardStreams.isInput) + typed(arguments, of: command)
         if standardInputs.count > 1 { throw InputFiles.readTwice("standard input") }
+        if Set(descriptors).count < descriptors.count { throw InputFiles.readTwice("a file descriptor") }
         var outputs = arguments.occurrences.compactMap { occurrence -> (name: String, path: String)? in
             guard case .output = command.flag(occurrence.flag)?.value?.kind else { return nil }
             return occurrence.value.map { ("--\(occurrence.flag) \($0.printable)", $0) }
@@ -100,6 +103,14 @@ extension Outputs {
             command.operand(at: index)?.value.isInput == true ? text : nil
         }
         return flags + operands
+    }
+
+    /// The paths of the descriptors that flags name.
+    private static func descriptors(_ arguments: ParsedArguments, of command: Command) -> [String] {
+        arguments.occurrences.compactMap { occurrence in
+            guard case .descriptor = command.flag(occurrence.flag)?.value?.kind else { return nil }
+            return occurrence.value.flatMap { Int32($0) }.map { "/dev/fd/\($0)" }
+        }
     }
 
     /// The operands `-` in place of texts.

@@ -44,14 +44,15 @@ extension InputFiles {
         let opened = try openIntact(file, location.opening, location.source)
         return try about(location.source) {
             do {
-                let identity = try PKCS12Identity(in: opened, named: nil, at: .now())
+                let identity = try PKCS12Identity(in: opened, named: nil)
                 if let key = identity.key { return Key(.privateKey(key)) }
-                guard identity.others.count == 1 else {
+                guard identity.certificates.count == 1 else {
                     throw CommandError(
                         .badInput,
-                        "expected a key or one certificate, found \(identity.others.count) certificates")
+                        "expected a key or one certificate, found \(identity.certificates.count) certificates"
+                    )
                 }
-                return Key(.publicKey(try identity.others[0].publicKey()))
+                return Key(.publicKey(try identity.certificates[0].publicKey()))
             } catch let error as AmbiguousKeyError {
                 let flags = error.names.prefix(5).map { "--name \(ShellQuote.posix($0.printable))" }.orList
                 throw CommandError(

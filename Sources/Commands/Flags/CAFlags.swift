@@ -70,16 +70,19 @@ extension Issuer {
     ///
     /// - Parameter path: of the CA's certificate.
     func warnIfNotValid(at now: Timestamp, _ path: String) {
-        let source = sourceName(path).printable
-        if let end = certificate.notAfter, end < now.seconds {
-            Console.warn(
-                "\(source): the CA expired at \(Timestamp(seconds: end).rfc3339), so verifiers reject what it signs"
-            )
+        if let words = certificate.invalidity(at: now) {
+            Console.warn("\(sourceName(path).printable): the CA \(words), so verifiers reject what it signs")
         }
-        if let start = certificate.notBefore, start > now.seconds {
-            Console.warn(
-                "\(source): the CA is not valid before \(Timestamp(seconds: start).rfc3339), so verifiers reject what it signs"
-            )
+    }
+}
+
+extension Certificate {
+    /// `expired at TIME` or `is not valid before TIME`; nil if it is valid, or if its times cannot be read.
+    func invalidity(at now: Timestamp) -> String? {
+        if let end = notAfter, end < now.seconds { return "expired at \(Timestamp(seconds: end).rfc3339)" }
+        if let start = notBefore, start > now.seconds {
+            return "is not valid before \(Timestamp(seconds: start).rfc3339)"
         }
+        return nil
     }
 }

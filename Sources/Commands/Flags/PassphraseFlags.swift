@@ -61,7 +61,7 @@ struct PassphraseFlags: Sendable {
 
 extension ValueFormat where Result == Int {
     fileprivate static var descriptor: Self {
-        Self("N") { word in
+        Self("N", .descriptor) { word in
             guard let number = Int32(word), number >= 0 else {
                 throw InvalidValue.mustBe("the number of an open file descriptor")
             }

@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import JSON
 import OpenSSL
+import PKI
 import System
 import Words
 
@@ -72,10 +73,12 @@ extension HeaderChanges {
             throw CommandError(.usage, "an HMAC secret has no certificate").about(request.key.source)
         }
         let files = CertificateFiles(inputs, pkcs12: request.key.opening)
+        let now = try request.clock.now()
         var leaf: Certificate?
         if let path = request.chain {
-            let chain = try files.chain(of: publicKey, in: path, at: request.clock.now())
+            let chain = try files.chain(of: publicKey, in: path, at: now)
             leaf = chain[0]
+            for issuer in chain.dropFirst() { Self.warn(of: issuer, at: now) }
             if let file = request.certificate,
                 try inputs.certificate(of: publicKey, at: request.key, file, for: "--cert") != leaf
             {
@@ -83,10 +86,20 @@ extension HeaderChanges {
             }
             try add("x5c", .array(try chain.map { .string(Base64.encode(try $0.der)) }))
         }
-        guard request.writesCertificateThumbprint else { return }
-        let certificate =
-            try leaf
-            ?? inputs.certificate(of: publicKey, at: request.key, request.certificate, for: "--x5t")
-        try add("x5t#S256", .string(try certificate.sha256Thumbprint))
+        if request.writesCertificateThumbprint {
+            let certificate =
+                try leaf
+                ?? inputs.certificate(of: publicKey, at: request.key, request.certificate, for: "--x5t")
+            try add("x5t#S256", .string(try certificate.sha256Thumbprint))
+            leaf = certificate
+        }
+        if let leaf { Self.warn(of: leaf, at: now) }
+    }
+
+    private static func warn(of certificate: Certificate, at now: Timestamp) {
+        guard let words = certificate.invalidity(at: now) else { return }
+        Console.warn(
+            "the certificate \(CertificateFacts(certificate).name.quoted) \(words), so verifiers reject the tokens"
+        )
     }
 }

@@ -36,7 +36,7 @@ extension PKCS12Pack {
             ).about(location.source)
         }
         let leaf = try CertificateFiles.holder(of: key.publicKey, among: group)
-        let bundle = CertificateBundle(leaf, among: certificates, at: try .now())
+        let bundle = CertificateBundle(leaf, among: certificates, at: request.now)
         // The key may be that of a CA, by mistake. Older certificates of the key are only warned of.
         let lost = bundle.unrelated.first {
             own.contains($0) && !$0.hasSameKey(as: leaf)

@@ -1,6 +1,7 @@
 import Arguments
 import OpenSSL
 import PKI
+import System
 
 enum PKCS12Pack: SignetCommand {
     static let key = KeyFlags.key("the private key")
@@ -84,13 +85,16 @@ enum PKCS12Pack: SignetCommand {
             `--name` gives.
             """,
         ],
-        flags: [key, kid, certificates, chain, trustStore, name, reader, SharedFlags.out, SharedFlags.force]
+        flags: [
+            key, kid, certificates, chain, trustStore, name, reader, SharedFlags.at, SharedFlags.out,
+            SharedFlags.force,
+        ]
             + passphrase.all + [noPassphrase] + keyPassphrase.all + [
                 KeyFlags.maximumIterations, SharedFlags.help,
             ],
         rules: [
             .exactlyOne(key, trustStore),
-            .excludes(trustStore, kid, chain),
+            .excludes(trustStore, kid, chain, SharedFlags.at),
             .atMostOne(passphrase.all + [noPassphrase]),
             keyPassphrase.rule,
         ] + keyPassphrase.requiring(key, certificates),
@@ -150,9 +154,10 @@ struct PKCS12PackRequest: CommandRequest {
     let reader: PKCS12Reader
     /// Nil if the file is to have none.
     let passphrase: PassphraseOrigin?
+    let now: Timestamp
     let output: Output
 
-    init(_ arguments: ParsedArguments) {
+    init(_ arguments: ParsedArguments) throws {
         let opening = PKCS12Opening(
             passphrase: PKCS12Pack.keyPassphrase.origin(arguments),
             maximumIterations: arguments[KeyFlags.maximumIterations])
@@ -167,6 +172,7 @@ struct PKCS12PackRequest: CommandRequest {
         name = arguments[PKCS12Pack.name]
         reader = arguments[PKCS12Pack.reader]
         passphrase = arguments[PKCS12Pack.noPassphrase] ? nil : PKCS12Pack.passphrase.origin(arguments)
+        now = try arguments.clock.now()
         output = Output(arguments)
     }
 }

@@ -89,7 +89,8 @@ enum PKCS12Unpack: SignetCommand {
         ],
         operands: [file],
         flags: [
-            keyOut, certificateOut, chainOut, fullChainOut, outDir, encryptKey, name, SharedFlags.out,
+            keyOut, certificateOut, chainOut, fullChainOut, outDir, encryptKey, name, SharedFlags.at,
+            SharedFlags.out,
             SharedFlags.force,
         ] + pkcs12.all + keyPassphrase.all + [SharedFlags.help],
         rules: [
@@ -144,6 +145,7 @@ struct PKCS12UnpackRequest: CommandRequest {
     let destination: Destination
     /// Where the passphrase of the written key comes from; nil if the key is not encrypted.
     let keyPassphrase: PassphraseOrigin?
+    let now: Timestamp
     let mayReplace: Bool
 
     init(_ arguments: ParsedArguments) throws {
@@ -152,6 +154,7 @@ struct PKCS12UnpackRequest: CommandRequest {
         name = arguments[PKCS12Unpack.name]
         keyPassphrase =
             arguments[PKCS12Unpack.encryptKey] ? PKCS12Unpack.keyPassphrase.origin(arguments) : nil
+        now = try arguments.clock.now()
         mayReplace = arguments[SharedFlags.force]
         let files = [
             PKCS12Unpack.keyOut, PKCS12Unpack.certificateOut, PKCS12Unpack.chainOut,
@@ -181,7 +184,7 @@ extension PKCS12Unpack {
             Console.warn(
                 "\(source.printable) has neither encryption nor a MAC, so the passphrase was not checked")
         }
-        let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name, at: .now()) }
+        let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name) }
         if request.name == nil { warn(ofLost: opened.bags, source) }
         var passphrase: Secret?
         if let origin = request.keyPassphrase {
@@ -194,12 +197,12 @@ extension PKCS12Unpack {
             passphrase = try inputs.newPassphrase(
                 from: origin, for: "the key", requestedBy: encryptKey.info.name)
         }
-        let texts = try PEMTexts(identity, passphrase: passphrase)
+        let texts = try PEMTexts(identity, at: request.now, passphrase: passphrase)
         var outputs = Outputs(mayReplace: request.mayReplace)
         for (path, content) in try about(source, { try texts.contents(for: request.destination) }) {
             outputs.add(content, to: path)
         }
-        if identity.key != nil, identity.leaf == nil, !identity.others.isEmpty {
+        if identity.key != nil, identity.leaf == nil, !identity.certificates.isEmpty {
             Console.warn("\(source.printable): no certificate matches the key")
         }
         switch request.destination {

@@ -6,8 +6,9 @@ import Words
 package struct PKCS12Identity: Sendable {
     package let key: PrivateKey?
     package let leaf: Certificate?
-    /// The other certificates: first the chain in order, then unrelated ones in the order of the file.
-    package let others: [Certificate]
+    /// All certificates that may be written with it, that of the key among them, in the order of the file.
+    package let certificates: [Certificate]
+    private let isOnly: Bool
 
     /// - Parameter kind: what was looked for: `key`.
     static func none(_ kind: String, named name: String, known: [String]) -> InputError {
@@ -15,31 +16,33 @@ package struct PKCS12Identity: Sendable {
         return InputError("no \(kind) has the name \(name.quoted)\(found)")
     }
 
-    /// Chooses the key and sorts the certificates.
+    /// Chooses the key.
     ///
-    /// - Parameters:
-    ///   - name: the friendlyName of the key or of its certificate, its localKeyID in hexadecimal, or the SHA-256 of its
-    ///     SubjectPublicKeyInfo. It may be nil if there is only one key.
-    ///   - time: when the issuers in the chain should be valid.
-    package init(in file: OpenedPFX, named name: String?, at time: Timestamp) throws {
-        let certificates = file.bags.compactMap(Entry.init)
-        if certificates.isEmpty, file.keys.isEmpty {
+    /// - Parameter name: the friendlyName of the key or of its certificate, its localKeyID in hexadecimal, or the
+    ///   SHA-256 of its SubjectPublicKeyInfo. It may be nil if there is only one key.
+    package init(in file: OpenedPFX, named name: String?) throws {
+        let entries = file.bags.compactMap(Entry.init)
+        if entries.isEmpty, file.keys.isEmpty {
             throw InputError("it contains neither keys nor certificates")
         }
-        guard let (bag, key) = try KeyChoice(file, certificates.map(\.bag)).key(named: name) else {
-            (key, leaf, others) = (nil, nil, try Self.choose(certificates, name).map(\.certificate))
+        isOnly = file.keys.count == 1
+        guard let (bag, key) = try KeyChoice(file, entries.map(\.bag)).key(named: name) else {
+            (key, leaf, certificates) = (nil, nil, try Self.choose(entries, name).map(\.certificate))
             return
         }
         self.key = key
-        leaf = Self.leaf(of: key, bag, certificates)
-        let all = certificates.map(\.certificate)
-        guard let leaf else {
-            others = all
-            return
-        }
-        let bundle = CertificateBundle(leaf, among: all, at: time)
+        leaf = Self.leaf(of: key, bag, entries)
+        certificates = entries.map(\.certificate)
+    }
+
+    /// The certificates apart from that of the key: first the chain in order, then unrelated ones in the order of the file.
+    ///
+    /// - Parameter time: when issuers should be valid.
+    package func others(at time: Timestamp) -> [Certificate] {
+        guard let leaf else { return certificates }
+        let bundle = CertificateBundle(leaf, among: certificates, at: time)
         // If the file has several keys, the unrelated certificates may belong to the other keys.
-        others = bundle.chain + (file.keys.count == 1 ? bundle.unrelated : [])
+        return bundle.chain + (isOnly ? bundle.unrelated : [])
     }
 
     private struct Entry {
