@@ -38,3 +38,20 @@ package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
 package func fingerprint(_ digest: some Sequence<UInt8>) -> String {
     digest.map { hexadecimal([$0]).uppercased() }.joined(separator: ":")
 }
+
+/// The bytes that a text in percent-encoding stands for (RFC 3986 §2.1); nil if a `%` lacks its two digits.
+package func percentDecoded(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+            bytes.append(byte)
+            continue
+        }
+        guard let high = rest.popFirst().flatMap(\.hexadecimalValue),
+            let low = rest.popFirst().flatMap(\.hexadecimalValue)
+        else { return nil }
+        bytes.append(high << 4 | low)
+    }
+    return bytes
+}

@@ -207,7 +207,7 @@ extension FuzzTarget {
         expect(opened.bags.count <= Limits.bags, "too many bags")
         for bag in opened.bags { _ = (bag.friendlyName, bag.localKeyID, bag.isTrusted) }
         let identity = try PKCS12Identity(in: opened, named: nil)
-        guard let key = identity.key, let leaf = identity.leaf else { return }
+        guard let key = identity.key, let leaf = identity.leaf(at: time) else { return }
         expect(try leaf.publicKey() == key.publicKey, "the certificate is not the key's")
         let draft = PFXDraft(key, leaf, chain: [], friendlyName: nil)
         let algorithms = PKCS12Algorithms(encryption: .aes256, mac: .sha256, iterations: 1)
@@ -218,6 +218,6 @@ extension FuzzTarget {
             })
         else { fatalError("signet does not recognise its own PKCS#12") }
         let unpacked = try PKCS12Identity(in: again.open(passphrase), named: nil)
-        expect(unpacked.key?.publicKey == key.publicKey && unpacked.leaf == leaf, "other contents")
+        expect(unpacked.key?.publicKey == key.publicKey && unpacked.leaf(at: time) == leaf, "other contents")
     }
 }

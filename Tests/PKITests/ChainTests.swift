@@ -16,17 +16,22 @@ import Testing
         init(_ name: String, until end: Int64 = 86_400) throws {
             self.name = try DistinguishedName(parsing: "CN=\(name)")
             key = try .generate(.ec(.p256))
-            root = try Self.issuance(self.name, key, isCA: true, end).selfSigned(by: key, digest: .sha256)
+            root = try Self.issuance(self.name, key, isCA: true, 0...end).selfSigned(by: key, digest: .sha256)
         }
 
         /// A certificate of this authority's for another's name and key.
         func certify(_ other: Authority, until end: Int64 = 86_400) throws -> Certificate {
-            try issued(Self.issuance(other.name, other.key, isCA: true, end))
+            try issued(Self.issuance(other.name, other.key, isCA: true, 0...end))
+        }
+
+        /// The root again, for another time.
+        func renewed(_ validity: ClosedRange<Int64>) throws -> Certificate {
+            try Self.issuance(name, key, isCA: true, validity).selfSigned(by: key, digest: .sha256)
         }
 
         func leaf() throws -> Certificate {
             let name = try DistinguishedName(parsing: "CN=leaf")
-            return try issued(Self.issuance(name, try .generate(.ec(.p256)), isCA: false, 86_400))
+            return try issued(Self.issuance(name, try .generate(.ec(.p256)), isCA: false, 0...86_400))
         }
 
         private func issued(_ issuance: Issuance) throws -> Certificate {
@@ -34,12 +39,13 @@ import Testing
         }
 
         private static func issuance(
-            _ name: DistinguishedName, _ key: PrivateKey, isCA: Bool, _ end: Int64
+            _ name: DistinguishedName, _ key: PrivateKey, isCA: Bool, _ validity: ClosedRange<Int64>
         ) throws -> Issuance {
             try Issuance(
                 subject: name, publicKey: key.publicKey,
                 purposes: Purposes(keyUsage: isCA ? .keyCertSign : .digitalSignature), isCA: isCA,
-                pathLength: nil, validity: Timestamp(seconds: 0)...Timestamp(seconds: end),
+                pathLength: nil,
+                validity: Timestamp(seconds: validity.lowerBound)...Timestamp(seconds: validity.upperBound),
                 serialNumber: try SerialNumber.random())
         }
     }
@@ -78,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("What is not valid is only used above what is")
+    @Test("An issuer that is not valid is used only if no valid one is left")
     func valid() throws {
         let (a, b, c) = (try Authority("a"), try Authority("b"), try Authority("c"))
         let leaf = try a.leaf()
@@ -88,6 +94,13 @@ import Testing
             #expect(leaf.chain(among: others, at: Timestamp(seconds: 100_000)) == [leaf, new])
         }
         #expect(leaf.chain(among: [b.root, old], at: Timestamp(seconds: 100_000)) == [leaf, old, b.root])
+        // Above one that is not valid, too.
+        let (now, later) = (try a.renewed(0...200_000), try a.renewed(150_000...300_000))
+        let expired = try b.certify(a, until: 50)
+        for others in [[expired, now, later], [later, now, expired]] {
+            #expect(leaf.chain(among: others, at: Timestamp(seconds: 100_000)) == [leaf, now])
+            #expect(leaf.chain(among: others, at: Timestamp(seconds: 250_000)) == [leaf, later])
+        }
     }
 
     @Test("Many certificates of one name are not compared without end")

@@ -42,9 +42,9 @@ import Words
         let draft = PFXDraft(key, bundle.leaf, chain: bundle.chain.reversed(), friendlyName: "Kim")
         let opened = try open(try draft.encode(.none))
         let identity = try PKCS12Identity(in: opened, named: nil)
-        #expect(identity.leaf == bundle.leaf)
+        #expect(identity.leaf(at: time) == bundle.leaf)
         #expect(identity.others(at: time) == bundle.chain)
-        #expect(try PKCS12Identity(in: opened, named: "KIM").leaf == bundle.leaf)
+        #expect(try PKCS12Identity(in: opened, named: "KIM").leaf(at: time) == bundle.leaf)
         #expect(throws: InputError("no key has the name 'Robin'; found 'Kim'")) {
             try PKCS12Identity(in: opened, named: "Robin")
         }

@@ -8,7 +8,7 @@ extension CRLCreate {
     static func run(_ request: CRLCreateRequest) throws -> ExitStatus {
         try request.output.refuseTerminal(request.encoding)
         let inputs = InputFiles()
-        let issuer = try inputs.issuer(request.ca, request.caKey, for: .cRLSign)
+        let issuer = try inputs.issuer(request.ca, request.caKey, for: .cRLSign, at: request.now)
         issuer.warnIfNotValid(at: request.now, request.ca)
         let base = try request.delta.map { try PrecedingList($0, of: issuer, inputs) }
         let from = try request.from.map { try PrecedingList($0, of: issuer, inputs) }

@@ -168,8 +168,8 @@ enum CertCheck: SignetCommand {
             PEM bundles, DER, PKCS#7 (PEM, DER or base64) or PKCS#12. The format is detected automatically.
             """,
             """
-            Of a folder, every file below it is read, except those whose names begin with a dot and the one that the \
-            report is written to. Keys and other files without certificates are ignored; the report says how many, and \
+            Every file below a folder is read, except those whose names begin with a dot, and an empty one to which the \
+            report or the errors are written. Keys and other files without certificates are ignored; the report says how many, and \
             `--json` lists them. A file that is named as certificates are (`.crt`, `.cer`, `.p7b`, `.pfx`, `.jks`, …) must \
             hold some, and a PKCS#12 or a Java keystore that cannot be opened is an error. A file that several links lead \
             to is checked once. Links to folders are not followed.

@@ -26,7 +26,8 @@ extension CertCreate {
             issuance = try request.issuance(key, template)
         }
         let caSource = sourceName(caPath)
-        let issuer = try inputs.issuer(caPath, caKey, for: .keyCertSign)
+        let issuer = try inputs.issuer(
+            caPath, caKey, for: .keyCertSign, at: issuance.validity.lowerBound)
         if issuance.extensions.isCA, issuer.pathLength == 0 {
             throw CommandError(
                 .badInput, "this CA cannot issue a CA: its path length is 0 (RFC 5280 §4.2.1.9)"

@@ -8,7 +8,7 @@ import Words
 extension CertRenew {
     static func run(_ request: CertRenewRequest) throws -> ExitStatus {
         let inputs = InputFiles()
-        let issuer = try inputs.issuer(request.ca, request.caKey, for: .keyCertSign)
+        let issuer = try inputs.issuer(request.ca, request.caKey, for: .keyCertSign, at: request.now)
         inputs.forgetSecrets()
         if let end = issuer.certificate.notAfter, end < request.now.seconds {
             throw CommandError(
@@ -109,11 +109,11 @@ extension CertRenew {
             rows.append(row)
         }
         if rows.contains(where: { $0.replacement != nil }) {
+            try replace(path, original, by: bytes, inputs)
             // openssl and certtool write a certificate's fields above it. Base64 has no spaces.
             if original.withBytes({ $0.contains("Not After") }) {
                 Console.warn("\(path.printable): the text beside the certificate may describe the old one")
             }
-            try replace(path, original, by: bytes, inputs)
         }
         return rows
     }

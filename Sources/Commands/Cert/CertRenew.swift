@@ -39,8 +39,8 @@ enum CertRenew: SignetCommand {
         summary: "renew the certificates of a folder that a CA issued",
         discussion: [
             """
-            Looks through every file below the folders, except those whose names begin with a dot and the one that the \
-            report is written to, for leaves that this CA signed. Those with less than a third of their lifetime left, or what `--within` says, are issued again: \
+            Looks for leaves that this CA signed in every file below the folders. Files whose names begin with a dot are left \
+            out, and so is an empty one to which the report or the errors are written. Those with less than a third of their lifetime left, or what `--within` says, are issued again: \
             with the same key (unless `--new-keys` is given), subject and extensions, a new serial number and new times.
             """,
             """

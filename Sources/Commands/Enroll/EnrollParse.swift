@@ -170,12 +170,12 @@ extension EnrollParse {
         let enrollment = try Enrollment(reading: request.input, request.kind, inputs)
         var outputs = Outputs(mayReplace: request.mayReplace)
         outputs.flagForSecret = nil
+        outputs.holdsKeys = false
         let text = try text(of: enrollment, request)
         let isSecret = enrollment.credentials.contains(where: text.has)
         outputs.add(
             isSecret ? .secret(Secret(copying: text.utf8.span)) : Outputs.Content(text: text), to: nil)
         if let path = request.imageOut {
-            if request.mayReplace { try Outputs.refuseToReplaceKeys(at: path) }
             outputs.add(.secret(try about(enrollment.source) { try enrollment.imageFile() }), to: path)
         }
         for warning in enrollment.warnings { Console.warn("\(enrollment.source): \(warning.words)") }

@@ -22,7 +22,9 @@ extension Outputs {
         let standardInputs =
             (inputs + descriptors).filter(StandardStreams.isInput) + typed(arguments, of: command)
         if standardInputs.count > 1 { throw InputFiles.readTwice("standard input") }
-        if Set(descriptors).count < descriptors.count { throw InputFiles.readTwice("a file descriptor") }
+        for (place, path) in descriptors.enumerated() where descriptors[..<place].contains(path) {
+            throw InputFiles.readTwice("file descriptor \(path.dropFirst("/dev/fd/".count))")
+        }
         var outputs = arguments.occurrences.compactMap { occurrence -> (name: String, path: String)? in
             guard case .output = command.flag(occurrence.flag)?.value?.kind else { return nil }
             return occurrence.value.map { ("--\(occurrence.flag) \($0.printable)", $0) }

@@ -22,6 +22,8 @@ struct Outputs {
     }
     /// The flag that names a file for the secret; nil if the command has none.
     var flagForSecret: String? = "--out"
+    /// Whether a secret among the contents is a key, which may replace another one.
+    var holdsKeys = true
     /// Runs when everything is written, directly before the files get their names.
     var checkBeforeNames: () throws(SystemError) -> Void = {}
     private var planned: [(path: String, content: Content)] = []
@@ -46,7 +48,7 @@ struct Outputs {
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
         // With keepsOwner, the new content is the old file with some parts replaced, so that no key is lost.
         if mayReplace, !keepsOwner {
-            for (path, content) in files where content.mode == .ordinary {
+            for (path, content) in files where content.mode == .ordinary || !holdsKeys {
                 try Self.refuseToReplaceKeys(at: path)
             }
         }
@@ -66,7 +68,7 @@ struct Outputs {
     ///
     /// - Parameter path: where a file without private keys is to appear.
     static func refuseToReplaceKeys(at path: String) throws {
-        guard FileIdentity(at: path) != nil else { return }
+        guard let identity = FileIdentity(at: path), !identity.isStream else { return }
         let old: Secret
         do {
             old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
@@ -78,7 +80,8 @@ struct Outputs {
                 hint: otherPlace
             ).about(path)
         }
-        if let keys = old.withBytes({ FoundContent.privateKeys(in: $0) }) {
+        if let keys = old.withBytes({ FoundContent.privateKeys(in: $0) ?? FoundContent.privateKeysWithin($0) }
+        ) {
             throw CommandError(
                 .file, "the file contains \(keys.words), so --force does not replace it", hint: otherPlace
             ).about(path)

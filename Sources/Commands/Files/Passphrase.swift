@@ -130,7 +130,7 @@ extension InputFiles {
         if passphrase.count > 0, passphrase[passphrase.count - 1] == UInt8(ascii: "\r") {
             return (
                 "the new passphrase ends in a carriage return, which nobody types",
-                "leave out the carriage return, with which lines from Windows end"
+                "leave out the carriage return; Windows ends lines with one"
             )
         }
         if passphrase.indices.contains(where: { passphrase[$0] == 0 }) {

@@ -19,8 +19,8 @@ enum CAFlags {
     private static let names = ["CA", "ca-cert", "cacert", "issuer"]
     private static let details: [Block] = [
         """
-        If the file contains several, the one that matches `--ca-key` is used; of several, the one that expires last. It \
-        must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A PKCS#12 is opened \
+        If the file contains several, the one that matches `--ca-key` is used. If several match, it is a valid one that \
+        expires last. It must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A PKCS#12 is opened \
         with the passphrase of the CA's key.
         """
     ]
@@ -31,14 +31,19 @@ enum CAFlags {
 extension InputFiles {
     /// The CA of a file, with its private key.
     ///
-    /// - Parameter usage: what the CA must be allowed to sign.
-    func issuer(_ path: String, _ key: KeyLocation, for usage: KeyUsage) throws -> Issuer {
+    /// - Parameters:
+    ///   - usage: what the CA must be allowed to sign.
+    ///   - now: when its certificate should be valid.
+    func issuer(
+        _ path: String, _ key: KeyLocation, for usage: KeyUsage, at now: Timestamp
+    ) throws -> Issuer {
         let certificates = try CertificateFiles(self, pkcs12: key.opening).read(path)
         let privateKey = try signingKey(at: key)
         return try about(sourceName(path)) {
             // Skips certificates with unreadable keys, unless the file has only one, which `Issuer` then refuses.
-            let own = certificates.filter { $0.holds(privateKey.publicKey) }.lastToExpire ?? certificates[0]
-            return try Issuer(own, privateKey, for: usage)
+            let own = certificates.filter { $0.holds(privateKey.publicKey) }
+            let ca = own.filter(\.extensions.isCA).best(at: now) ?? own.first ?? certificates[0]
+            return try Issuer(ca, privateKey, for: usage)
         }
     }
 

@@ -74,13 +74,11 @@ extension HeaderChanges {
         }
         let files = CertificateFiles(inputs, pkcs12: request.key.opening)
         let now = try request.clock.now()
-        var leaf: Certificate?
+        var chain: [Certificate] = []
         if let path = request.chain {
-            let chain = try files.chain(of: publicKey, in: path, at: now)
-            leaf = chain[0]
-            for issuer in chain.dropFirst() { Self.warn(of: issuer, at: now) }
+            chain = try files.chain(of: publicKey, in: path, at: now)
             if let file = request.certificate,
-                try inputs.certificate(of: publicKey, at: request.key, file, for: "--cert") != leaf
+                try inputs.certificate(of: publicKey, at: request.key, file, for: "--cert") != chain[0]
             {
                 throw CommandError(.badInput, "--x5c and --cert have different certificates of the key")
             }
@@ -88,18 +86,21 @@ extension HeaderChanges {
         }
         if request.writesCertificateThumbprint {
             let certificate =
-                try leaf
+                try chain.first
                 ?? inputs.certificate(of: publicKey, at: request.key, request.certificate, for: "--x5t")
             try add("x5t#S256", .string(try certificate.sha256Thumbprint))
-            leaf = certificate
+            if chain.isEmpty { chain = [certificate] }
         }
-        if let leaf { Self.warn(of: leaf, at: now) }
+        // Verifiers do not need the root.
+        for member in chain where member == chain[0] || !member.isSelfIssued {
+            Self.warn(of: member, at: now)
+        }
     }
 
     private static func warn(of certificate: Certificate, at now: Timestamp) {
         guard let words = certificate.invalidity(at: now) else { return }
         Console.warn(
-            "the certificate \(CertificateFacts(certificate).name.quoted) \(words), so verifiers reject the tokens"
+            "the certificate \(CertificateFacts(certificate).name.quoted) \(words), so verifiers may reject the tokens"
         )
     }
 }

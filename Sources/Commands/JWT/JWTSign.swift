@@ -77,14 +77,19 @@ enum JWTSign: SignetCommand {
         details: [
             """
             RFC 7515 §4.1.6. The certificate of the key is put first, the certificates that issued it follow, and \
-            others are left out.
+            others are left out. signet warns of a certificate that is not valid now.
             """
         ]
     )
     .proposed(for: "chain")
     static let x5t = Flag(
         "x5t", group: "Header", "add the SHA-256 of the key's certificate: x5t#S256",
-        details: ["The certificate comes from `--cert`, from `--x5c`, or from the file of the key."])
+        details: [
+            """
+            The certificate comes from `--cert`, from `--x5c`, or from the file of the key. signet warns if it is not \
+            valid now.
+            """
+        ])
 
     // Claims.
     static let issuer = Flag("iss", .text("S"), group: "Claims", "issuer")

@@ -24,7 +24,7 @@ enum ProofFlags {
     .proposed(for: "htu", "uri")
     static let nonce = Flag(
         "nonce", .text("N"), group: "Proof of possession", "the nonce that the server gave (DPoP-Nonce)",
-        details: ["The nonce of an ID token (OpenID Connect Core §2) is another one: `--claim nonce=N`."])
+        details: ["For the nonce of an ID token (OpenID Connect Core §2), use `--claim nonce=N`."])
     static let accessToken = Flag(
         "access-token", .file, group: "Proof of possession",
         "the access token that the request carries: ath is its SHA-256",

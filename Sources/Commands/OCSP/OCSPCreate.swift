@@ -129,7 +129,7 @@ extension OCSPCreate {
         try request.output.refuseTerminal(.der)
         let inputs = InputFiles()
         let certificate = try CertificateFiles(inputs, pkcs12: request.caKey.opening).readLeaf(request.path)
-        let issuer = try inputs.issuer(request.ca, request.caKey, for: [])
+        let issuer = try inputs.issuer(request.ca, request.caKey, for: [], at: request.now)
         issuer.warnIfNotValid(at: request.now, request.ca)
         guard issuer.certificate.isNamedAsIssuer(by: certificate),
             certificate.isSigned(by: issuer.certificate)

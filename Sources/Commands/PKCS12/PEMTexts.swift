@@ -14,11 +14,11 @@ struct PEMTexts {
     ///   - time: when issuers in the chain should be valid.
     ///   - passphrase: encrypts the key.
     init(_ identity: PKCS12Identity, at time: Timestamp, passphrase: Secret?) throws {
-        let others = identity.others(at: time)
+        let (leaf, others) = (identity.leaf(at: time), identity.others(at: time))
         key = try identity.key?.pem(passphrase == nil ? .pkcs8 : .encryptedPKCS8, passphrase: passphrase)
         // Without a key, a single certificate is the one that is meant. Beside a key it would seem to be the key's.
-        let isSingle = identity.key == nil && identity.leaf == nil && others.count == 1
-        let single = isSingle ? others.first : identity.leaf
+        let isSingle = identity.key == nil && others.count == 1
+        let single = isSingle ? others.first : leaf
         let rest = isSingle ? [] : others
         certificate = try single?.pem()
         self.others = try rest.flatMap { try $0.pem() }

@@ -75,7 +75,8 @@ enum PKCS12Unpack: SignetCommand {
             certificate, and the chain above it in order.
             """,
             """
-            The certificate is one that matches the key; if there are several, the one with the key's localKeyID. \
+            The certificate is one that matches the key; if there are several, the one with the key's \
+            localKeyID, or else a valid one that expires last. \
             Certificates that are not part of its chain come last; signet warns if none matches the key. If the file has \
             several keys, `--name` chooses one, and only its chain is written. \
             If the file has no key, like a trust store, the certificates are written in the order of the file. \
@@ -202,7 +203,7 @@ extension PKCS12Unpack {
         for (path, content) in try about(source, { try texts.contents(for: request.destination) }) {
             outputs.add(content, to: path)
         }
-        if identity.key != nil, identity.leaf == nil, !identity.certificates.isEmpty {
+        if identity.key != nil, identity.leaf(at: request.now) == nil, !identity.certificates.isEmpty {
             Console.warn("\(source.printable): no certificate matches the key")
         }
         switch request.destination {

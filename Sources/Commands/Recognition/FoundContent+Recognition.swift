@@ -31,6 +31,15 @@ extension FoundContent {
         return thing?.holdsPrivateKeys ?? false ? thing : nil
     }
 
+    /// What kind of private keys a document has as values, such as the JSON of a service account or a file of environment
+    /// variables. If nobody has another copy, they must not be replaced.
+    static func privateKeysWithin(_ bytes: Span<UInt8>) -> Thing? {
+        // A sentence may mention the first line of a PEM.
+        if bytes.contains("-----BEGIN "), !bytes.contains("-----END ") { return nil }
+        let thing = recognized(bytes) { $0.holdsPrivateKeys }?.thing
+        return thing?.holdsPrivateKeys ?? false ? thing : nil
+    }
+
     private static func plainThing(_ bytes: Span<UInt8>) -> Thing? {
         if PEMBlock.holdsPrivateKey(bytes) { return .privateKey }
         if let keys = privateJWKs(in: Array(bytes)) { return keys }
@@ -172,8 +181,8 @@ extension FoundContent {
         }
         // nginx and load balancers hand on the certificate of a client like this.
         if text.has("-----BEGIN%20") {
-            return percentDecoded(text).flatMap(look)?.wrapped(
-                "in URL encoding", "sed 's/%/\\\\x/g'", "xargs -0 printf %b", typed: "decode it")
+            return percentDecoded(text.utf8).flatMap(look)?.wrapped(
+                "in URL encoding", "perl -pe 's/%(..)/chr hex $1/ge'", typed: "decode it")
         }
         let words = text.split(whereSeparator: \.isWhitespace)
         // Several tokens are another mistake.
@@ -183,22 +192,6 @@ extension FoundContent {
                 "with white space in it", "tr -d '[:space:]'", typed: "leave out the white space")
         }
         return nil
-    }
-
-    private static func percentDecoded(_ text: String) -> [UInt8]? {
-        var (decoded, rest) = ([UInt8](), Array(text.utf8)[...])
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                decoded.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue
-            else {
-                return nil
-            }
-            decoded.append(high << 4 | low)
-        }
-        return decoded
     }
 
     /// Lines of `NAME=VALUE` and of `NAME: VALUE`: a file of environment variables, a Secret of Kubernetes.

@@ -5,25 +5,30 @@ extension Certificate {
     /// The chain from this certificate upwards, itself first, as far as `others` allow. Trust is not checked.
     ///
     /// Certificates that certified each other form circles and several chains, so each is used only once. The result is
-    /// the shortest chain to a self-signed certificate or, if there is none, the longest one. A certificate is an issuer if
-    /// its key made the signature. If no signature can be verified, it is one if its name, key identifier and usages fit.
-    /// Of several issuers, those whose key identifier and usages fit are tried first, by the latest expiry. Those that are
-    /// not valid are used only above the others.
+    /// the shortest chain of valid certificates to a self-signed one or, if there is none, the longest one; above it, the
+    /// same of the certificates that are left. A certificate is an issuer if its key made the signature. If no signature
+    /// can be verified, it is one if its name, key identifier and usages fit. Of several issuers, those whose key identifier
+    /// and usages fit are tried first, the valid ones before the others, by the latest expiry.
     ///
     /// - Parameters:
     ///   - others: without duplicates.
     ///   - time: when issuers should be valid.
     package func chain(among others: [Certificate], at time: Timestamp) -> [Certificate] {
-        var search = ChainSearch(among: others.filter { $0.isValid(at: time) })
-        let chain = search.chain(from: self)
-        let valid = Set(chain)
-        var rest = ChainSearch(among: others.filter { !valid.contains($0) })
-        return chain.dropLast() + rest.chain(from: chain[chain.count - 1])
+        var search = ChainSearch()
+        let chain = search.chain(from: self, among: others.filter { $0.isValid(at: time) }, at: time)
+        let used = Set(chain)
+        let rest = others.filter { !used.contains($0) }
+        return chain.dropLast() + search.chain(from: chain[chain.count - 1], among: rest, at: time)
     }
 
-    private func isValid(at time: Timestamp) -> Bool {
+    fileprivate func isValid(at time: Timestamp) -> Bool {
         guard let start = notBefore, let end = notAfter else { return false }
         return start <= time.seconds && time.seconds <= end
+    }
+
+    /// The greater one is to be used: a valid one before others, then the one that expires last.
+    fileprivate func rank(at time: Timestamp) -> (isValid: Int, end: Int64) {
+        (isValid(at: time) ? 1 : 0, notAfter ?? .min)
     }
 }
 
@@ -38,21 +43,18 @@ private struct ChainSearch {
     }
 
     /// The certificates that were not reached yet, by the hash of their subject.
-    private var left: [UInt: [Certificate]]
-    // A hostile collection may have thousands of certificates with one name.
+    private var left: [UInt: [Certificate]] = [:]
+    // A hostile collection may have thousands of certificates with one name. Later searches have what is left.
     private var comparisonsLeft = Limits.pathSteps
     private var signaturesLeft = Limits.pathSignatures
     private var steps: [Step] = []
 
-    init(among others: [Certificate]) {
-        func end(_ certificate: Certificate) -> Int64 { certificate.notAfter ?? .min }
-        let sorted = others.enumerated().sorted {
-            (end($1.element), $0.offset) < (end($0.element), $1.offset)
-        }
-        left = Dictionary(grouping: sorted.map(\.element), by: \.subjectHash)
-    }
-
-    mutating func chain(from leaf: Certificate) -> [Certificate] {
+    mutating func chain(
+        from leaf: Certificate, among others: [Certificate], at time: Timestamp
+    ) -> [Certificate] {
+        // sorted(by:) keeps the order of equals.
+        let sorted = others.sorted { $0.rank(at: time) > $1.rank(at: time) }
+        left = Dictionary(grouping: sorted, by: \.subjectHash)
         steps = [Step(certificate: leaf, below: nil, length: 1)]
         var index = 0
         while index < steps.count {
@@ -154,11 +156,9 @@ extension Certificate {
 }
 
 extension [Certificate] {
-    /// The certificate that expires last; the first one of several. Nil if there are none.
-    package var lastToExpire: Certificate? {
-        reduce(nil) { last, next in
-            guard let last else { return next }
-            return (next.notAfter ?? .min) > (last.notAfter ?? .min) ? next : last
-        }
+    /// The one to use of several for the same purpose: one that is valid at `time` before others, then the one that expires
+    /// last, then the first. Nil if there are none.
+    package func best(at time: Timestamp) -> Certificate? {
+        self.max { $0.rank(at: time) < $1.rank(at: time) }
     }
 }

@@ -5,10 +5,12 @@ import Words
 /// A private key of a PKCS#12 file with its certificates. If the file has no key, certificates alone.
 package struct PKCS12Identity: Sendable {
     package let key: PrivateKey?
-    package let leaf: Certificate?
+    /// The certificates of the key. If one has the key's localKeyID, it alone.
+    private let holders: [Certificate]
     /// All certificates that may be written with it, that of the key among them, in the order of the file.
     package let certificates: [Certificate]
-    private let isOnly: Bool
+    /// Whether the file has no other key.
+    private let isOnlyKey: Bool
 
     /// - Parameter kind: what was looked for: `key`.
     static func none(_ kind: String, named name: String, known: [String]) -> InputError {
@@ -25,24 +27,28 @@ package struct PKCS12Identity: Sendable {
         if entries.isEmpty, file.keys.isEmpty {
             throw InputError("it contains neither keys nor certificates")
         }
-        isOnly = file.keys.count == 1
+        isOnlyKey = file.keys.count == 1
         guard let (bag, key) = try KeyChoice(file, entries.map(\.bag)).key(named: name) else {
-            (key, leaf, certificates) = (nil, nil, try Self.choose(entries, name).map(\.certificate))
+            (key, holders, certificates) = (nil, [], try Self.choose(entries, name).map(\.certificate))
             return
         }
         self.key = key
-        leaf = Self.leaf(of: key, bag, entries)
+        let own = entries.filter { $0.certificate.holds(key.publicKey) }
+        holders = (own.first { $0.bag.belongs(to: bag) }.map { [$0] } ?? own).map(\.certificate)
         certificates = entries.map(\.certificate)
     }
+
+    /// The certificate of the key: the one that the file says, or else the one to use at a time. Nil if there is none.
+    package func leaf(at time: Timestamp) -> Certificate? { holders.best(at: time) }
 
     /// The certificates apart from that of the key: first the chain in order, then unrelated ones in the order of the file.
     ///
     /// - Parameter time: when issuers should be valid.
     package func others(at time: Timestamp) -> [Certificate] {
-        guard let leaf else { return certificates }
+        guard let leaf = leaf(at: time) else { return certificates }
         let bundle = CertificateBundle(leaf, among: certificates, at: time)
         // If the file has several keys, the unrelated certificates may belong to the other keys.
-        return bundle.chain + (isOnly ? bundle.unrelated : [])
+        return bundle.chain + (isOnlyKey ? bundle.unrelated : [])
     }
 
     private struct Entry {
@@ -63,13 +69,6 @@ package struct PKCS12Identity: Sendable {
             throw none("key or certificate", named: name, known: certificates.compactMap(\.bag.friendlyName))
         }
         return chosen
-    }
-
-    /// The certificate with the key's localKeyID if it matches the key; otherwise, of those that match, the one that
-    /// expires last, because others were probably renewed.
-    private static func leaf(of key: PrivateKey, _ bag: SafeBag, _ certificates: [Entry]) -> Certificate? {
-        let own = certificates.filter { $0.certificate.holds(key.publicKey) }
-        return own.first { $0.bag.belongs(to: bag) }?.certificate ?? own.map(\.certificate).lastToExpire
     }
 }
 

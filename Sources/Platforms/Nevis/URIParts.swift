@@ -56,18 +56,6 @@ struct URIParts {
 
     /// Decodes percent-encoding (§2.1). Nil if a `%` lacks its two digits, or if the bytes are not UTF-8.
     static func percentDecoded(_ text: some Collection<UInt8>) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(\.hexadecimalValue),
-                let low = rest.popFirst().flatMap(\.hexadecimalValue)
-            else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return String(validating: bytes, as: UTF8.self)
+        Words.percentDecoded(text).flatMap { String(validating: $0, as: UTF8.self) }
     }
 }

@@ -127,18 +127,15 @@ package struct FilesBelow {
     private var seen: Set<FileIdentity> = []
     private var links: [Link] = []
     private let hasEachName: Bool
-    private let reports: [FileIdentity] = [STDOUT_FILENO, STDERR_FILENO].compactMap { stream in
-        var status = stat()
-        return fstat(stream, &status) == 0 ? FileIdentity(status) : nil
-    }
+    private let reports = [try? StandardStreams.output.identity(), try? StandardStreams.error.identity()]
 
     private struct Link {
         let path: String
         let isInsideFolder: Bool
     }
 
-    /// Names that begin with a dot are left out, and so are the files to which standard output and standard error write:
-    /// they are the report. Links to folders are not followed: they may lead to the whole file system.
+    /// Names that begin with a dot are left out. So is an empty file to which standard output or standard error writes: the
+    /// report. Links to folders are not followed: they may lead to the whole file system.
     ///
     /// - Parameter eachName: whether a file with several names (hard links) is there under each of them, for a caller that
     ///   replaces files: that changes one name only.
@@ -159,7 +156,7 @@ package struct FilesBelow {
             let identity = FileIdentity(status)
             let isNew = seen.insert(identity).inserted
             switch status.st_mode & S_IFMT {
-            case S_IFREG where reports.contains(identity): break
+            case S_IFREG where status.st_size == 0 && reports.contains(identity): break
             case S_IFREG where isNew || hasEachName && !isLink: paths.append(path)
             case S_IFDIR where isNew && !isLink: try visitEntries(path)
             default: break
