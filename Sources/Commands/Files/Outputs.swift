@@ -80,8 +80,8 @@ struct Outputs {
                 hint: otherPlace
             ).about(path)
         }
-        if let keys = old.withBytes({ FoundContent.privateKeys(in: $0) ?? FoundContent.privateKeysWithin($0) }
-        ) {
+        let keys = old.withBytes { FoundContent.privateKeys(in: $0) ?? FoundContent.privateKeysWithin($0) }
+        if let keys {
             throw CommandError(
                 .file, "the file contains \(keys.words), so --force does not replace it", hint: otherPlace
             ).about(path)

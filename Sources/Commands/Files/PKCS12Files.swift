@@ -2,7 +2,6 @@ import Arguments
 import JOSE
 import OpenSSL
 import PKI
-import System
 import Words
 
 extension InputFiles {

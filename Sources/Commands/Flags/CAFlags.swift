@@ -20,8 +20,8 @@ enum CAFlags {
     private static let details: [Block] = [
         """
         If the file contains several, the one that matches `--ca-key` is used. If several match, it is a valid one that \
-        expires last. It must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A PKCS#12 is opened \
-        with the passphrase of the CA's key.
+        expires last. It must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A \
+        PKCS#12 is opened with the passphrase of the CA's key.
         """
     ]
     private static let keySummary = "the private key of the CA"
