@@ -19,8 +19,8 @@ enum CAFlags {
     private static let names = ["CA", "ca-cert", "cacert", "issuer"]
     private static let details: [Block] = [
         """
-        If the file contains several, the one that matches `--ca-key` is used. If several match, it is a valid one that \
-        expires last. It must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A \
+        If the file contains several, the one that matches `--ca-key` is used. If several of one \
+        name match, it is a valid one that expires last. It must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A \
         PKCS#12 is opened with the passphrase of the CA's key.
         """
     ]
@@ -42,7 +42,10 @@ extension InputFiles {
         return try about(sourceName(path)) {
             // Skips certificates with unreadable keys, unless the file has only one, which `Issuer` then refuses.
             let own = certificates.filter { $0.holds(privateKey.publicKey) }
-            let ca = own.filter(\.extensions.isCA).best(at: now) ?? own.first ?? certificates[0]
+            // If none can be the issuer, the first one says why.
+            let fitting = own.filter { (try? Issuer($0, privateKey, for: usage)) != nil }
+            let ofOneName = fitting.filter { $0.subject == fitting[0].subject }
+            let ca = ofOneName.best(at: now) ?? own.first ?? certificates[0]
             return try Issuer(ca, privateKey, for: usage)
         }
     }

@@ -92,9 +92,8 @@ extension HeaderChanges {
             if chain.isEmpty { chain = [certificate] }
         }
         // Verifiers do not need the root.
-        for member in chain where member == chain[0] || !member.isSelfIssued {
-            Self.warn(of: member, at: now)
-        }
+        let isRooted = chain.count > 1 && chain[chain.count - 1].isSelfIssued
+        for member in isRooted ? chain.dropLast() : chain[...] { Self.warn(of: member, at: now) }
     }
 
     private static func warn(of certificate: Certificate, at now: Timestamp) {
