@@ -39,7 +39,7 @@ package func fingerprint(_ digest: some Sequence<UInt8>) -> String {
     digest.map { hexadecimal([$0]).uppercased() }.joined(separator: ":")
 }
 
-/// The bytes that a text in percent-encoding stands for (RFC 3986 §2.1); nil if a `%` lacks its two digits.
+/// Decodes percent-encoding (RFC 3986 §2.1). Nil if a `%` lacks its two digits.
 package func percentDecoded(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text[...]

@@ -19,9 +19,9 @@ enum CAFlags {
     private static let names = ["CA", "ca-cert", "cacert", "issuer"]
     private static let details: [Block] = [
         """
-        If the file contains several, the one that matches `--ca-key` is used. If several of one \
-        name match, it is a valid one that expires last. It must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign for lists. A \
-        PKCS#12 is opened with the passphrase of the CA's key.
+        If the file contains several, the one that matches `--ca-key` is used. If several of one name match, it is a \
+        valid one that expires last. It must be a CA; if it has a key usage, that must include keyCertSign, or cRLSign \
+        for lists. A PKCS#12 is opened with the passphrase of the CA's key.
         """
     ]
     private static let keySummary = "the private key of the CA"
@@ -42,11 +42,14 @@ extension InputFiles {
         return try about(sourceName(path)) {
             // Skips certificates with unreadable keys, unless the file has only one, which `Issuer` then refuses.
             let own = certificates.filter { $0.holds(privateKey.publicKey) }
-            // If none can be the issuer, the first one says why.
-            let fitting = own.filter { (try? Issuer($0, privateKey, for: usage)) != nil }
-            let ofOneName = fitting.filter { $0.subject == fitting[0].subject }
-            let ca = ofOneName.best(at: now) ?? own.first ?? certificates[0]
-            return try Issuer(ca, privateKey, for: usage)
+            let candidates = (own.isEmpty ? [certificates[0]] : own).map { certificate in
+                Result { try Issuer(certificate, privateKey, for: usage) }
+            }
+            let issuers = candidates.compactMap { if case .success(let issuer) = $0 { issuer } else { nil } }
+            let ofOneName = issuers.map(\.certificate).filter { $0.subject == issuers[0].certificate.subject }
+            let best = ofOneName.best(at: now)
+            // If none may sign, the first one says why.
+            return try issuers.first { $0.certificate == best } ?? candidates[0].get()
         }
     }
 

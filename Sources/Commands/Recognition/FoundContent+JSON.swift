@@ -140,7 +140,7 @@ extension FoundContent {
 struct Proposals {
     private var ofCA, other: FoundContent?
 
-    /// - Returns: whether it is the best one, whatever else is found.
+    /// - Returns: true if nothing that follows can be better.
     mutating func add(_ found: FoundContent, isWanted: Bool, isOfCA: Bool) -> Bool {
         if isWanted, !isOfCA { return true }
         if isWanted { ofCA = ofCA ?? found } else { other = other ?? found }

@@ -38,7 +38,7 @@ package struct PKCS12Identity: Sendable {
         certificates = entries.map(\.certificate)
     }
 
-    /// The certificate of the key: the one that the file says, or else the one to use at a time. Nil if there is none.
+    /// The certificate of the key: the one with its localKeyID, or else the best one at a time. Nil if none matches the key.
     package func leaf(at time: Timestamp) -> Certificate? { holders.best(at: time) }
 
     /// The certificates apart from that of the key: first the chain in order, then unrelated ones in the order of the file.

@@ -127,7 +127,7 @@ package struct FilesBelow {
     private var seen: Set<FileIdentity> = []
     private var links: [Link] = []
     private let hasEachName: Bool
-    private let reports = [try? StandardStreams.output.identity(), try? StandardStreams.error.identity()]
+    private var reports: [FileIdentity] = []
 
     private struct Link {
         let path: String
@@ -141,6 +141,11 @@ package struct FilesBelow {
     ///   replaces files: that changes one name only.
     package init(_ path: String, eachName: Bool = false) {
         hasEachName = eachName
+        do throws(SystemError) {
+            reports = [try StandardStreams.output.identity(), try StandardStreams.error.identity()]
+        } catch {
+            failures.append(error)
+        }
         visit(path)
         // Links come last, so that a file is found under its own name, and those within a folder after all others:
         // in its folders of roots, OpenSSL names each file a second time by a hash.
