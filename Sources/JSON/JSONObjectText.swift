@@ -115,6 +115,13 @@ extension JSONObjectText {
 
     package func has(_ name: MemberName) -> Bool { members.index(of: name, in: bytes.span) != nil }
 
+    /// The same for a name of at most eight bytes, which needs no global.
+    @inlinable
+    package func has(short name: ShortName) -> Bool {
+        members.marks & ScannedString.mark(head: name.head, count: name.count) != 0
+            && members.places.contains { ShortName($0.name) == name }
+    }
+
     /// The parsed value of a member; nil if there is no such member.
     package subscript(name: MemberName) -> JSONValue? {
         members.index(of: name, in: bytes.span).map { value(at: members[$0].value) }

@@ -14,7 +14,7 @@ struct MemberPlaces: Sendable {
 
     @usableFromInline private(set) var places: [Place] = []
     /// The marks of all names. A name whose mark is missing is new, which nearly always settles it.
-    private var marks: UInt64 = 0
+    @usableFromInline private(set) var marks: UInt64 = 0
     /// All names, unescaped, if there are more than a few: they keep the work linear. `Set` uses a random seed in each
     /// process, so that nobody can construct a text whose names all have the same hash.
     private var many: Set<[UInt8]> = []
@@ -31,7 +31,7 @@ struct MemberPlaces: Sendable {
         places.removeAll(keepingCapacity: true)
         marks = 0
         editCount = 0
-        indices = nil
+        if indices != nil { indices = nil }
         if !many.isEmpty { many.removeAll() }
     }
 

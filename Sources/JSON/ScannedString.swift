@@ -36,7 +36,7 @@ struct ScannedString: Sendable {
     var mark: UInt64 { Self.mark(head: head, count: count) }
 
     /// One of 64 bits, the same for equal strings. The factor gives the names that tokens usually have different bits.
-    @inline(__always)
+    @inlinable @inline(__always)
     static func mark(head: UInt64, count: Int) -> UInt64 {
         1 &<< (((head ^ UInt64(truncatingIfNeeded: count)) &* 0xC734_7404_37B9_BD11) &>> 58)
     }

@@ -33,7 +33,11 @@ enum CertCheck: SignetCommand {
             """
             All files of a folder are read. A file or folder without certificates is an error: signet never falls back to \
             the system's roots.
+            """,
             """
+            If `SSL_CERT_FILE` or `SSL_CERT_DIR` is set, `system` means the roots in that file and in those folders, and \
+            no others.
+            """,
         ]
     )
     .proposed(for: "CA", "CAfile", "CApath", "ca", "ca-cert", "cacert", "cafile", "trust", "trusted")

@@ -17,12 +17,13 @@ extension CertRenew {
         }
         let digest = try issuer.key.type.digest(request.digest)
         var report = CertRenewReport(time: request.now)
-        for folder in request.folders {
-            let below = FilesBelow(folder, eachName: true)
+        let folders = request.folders.map { ($0, below: FilesBelow($0, eachName: true)) }
+        let dependents = request.makesNewKeys ? Self.dependents(folders.flatMap(\.below.paths)) : [:]
+        for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
                 do {
-                    let found = try renew(path, request, issuer, digest, inputs)
+                    let found = try renew(path, request, issuer, digest, dependents, inputs)
                     if found.isEmpty { report.others.ignored.append(path) }
                     report.certificates += found
                 } catch {
@@ -60,7 +61,7 @@ extension CertRenew {
     /// - Returns: those that this CA issued.
     private static func renew(
         _ path: String, _ request: CertRenewRequest, _ issuer: Issuer, _ digest: DigestAlgorithm?,
-        _ inputs: InputFiles
+        _ dependents: [[UInt8]: String], _ inputs: InputFiles
     ) throws -> [CertRenewReport.Row] {
         // The file is an input that is replaced. Those of the CA never are.
         let original = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
@@ -90,7 +91,9 @@ extension CertRenew {
             {
                 var key = try about(path) { try old.publicKey() }
                 if request.makesNewKeys {
-                    (key, bytes) = try about(path) { try withNewKey(key, old, among: certificates, bytes) }
+                    (key, bytes) = try about(path) {
+                        try withNewKey(key, old, among: certificates, bytes, dependents)
+                    }
                     row.hasNewKey = true
                 }
                 let new = try about(path) { try renewed(old, key, request, issuer, digest, path) }
@@ -116,6 +119,27 @@ extension CertRenew {
             }
         }
         return rows
+    }
+
+    /// The files with a certificate whose key is not in them, by the SHA-256 of the key. With a new key in the file that
+    /// has it, nobody could use that certificate any more.
+    private static func dependents(_ paths: [String]) -> [[UInt8]: String] {
+        var dependents: [[UInt8]: String] = [:]
+        for path in paths {
+            do {
+                let bytes = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
+                if bytes.withBytes({ PFX.isRecognized($0) }) { continue }
+                for certificate in try certificates(of: bytes, path) {
+                    let key = try certificate.publicKey()
+                    if bytes.withBytes({ key.hasPrivateKey(in: $0) }) { continue }
+                    dependents[try key.spkiSHA256()] = path
+                }
+            } catch {
+                // It is reported when the turn of the file comes.
+                continue
+            }
+        }
+        return dependents
     }
 
     private static func certificates(of bytes: Secret, _ path: String) throws -> [Certificate] {
@@ -162,12 +186,18 @@ extension CertRenew {
     ///
     /// - Returns: the new key, and the contents of the file.
     private static func withNewKey(
-        _ key: PublicKey, _ old: Certificate, among certificates: [Certificate], _ bytes: Secret
+        _ key: PublicKey, _ old: Certificate, among certificates: [Certificate], _ bytes: Secret,
+        _ dependents: [[UInt8]: String]
     ) throws -> (PublicKey, Secret) {
         if certificates.contains(where: { $0 != old && $0.hasSameKey(as: old) }) {
             throw CommandError(
                 .badInput, "another certificate in the file has the same key",
                 hint: "put each certificate into a file of its own")
+        }
+        if bytes.withBytes({ key.hasPrivateKey(in: $0) }), let other = dependents[try key.spkiSHA256()] {
+            throw CommandError(
+                .badInput, "\(other.printable) has a certificate with the same key, but not the key",
+                hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
         }
         let new = try PrivateKey.generate(key.type)
         guard let changed = try bytes.withBytes({ try key.privateKeyReplaced(by: new, in: $0) }) else {

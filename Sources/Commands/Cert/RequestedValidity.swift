@@ -42,6 +42,11 @@ struct RequestedValidity {
                 .badInput, "the certificate has a malformed date, so its lifetime is unknown",
                 hint: "use --for 90d")
         }
+        guard first < last else {
+            throw CommandError(
+                .badInput, "the certificate ends before it begins, so its lifetime is unknown",
+                hint: "use --for 90d")
+        }
         if last == Timestamp.latest.seconds { return try Self.range(start, .latest) }
         return try Self.range(start, Self.end(of: .seconds(last - first), from: start))
     }

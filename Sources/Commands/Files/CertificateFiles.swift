@@ -191,6 +191,21 @@ extension CertificateFiles {
     }
 
     private func systemRoots() throws -> [Certificate] {
+        // As for openssl, but what they name is all that is trusted.
+        let file = Environment.text("SSL_CERT_FILE")
+        let folders = Environment.text("SSL_CERT_DIR")
+        if file != nil || folders != nil {
+            let found =
+                try (file.map(read) ?? [])
+                + (folders ?? "").split(separator: ":").map(String.init).filter(Folder.exists).flatMap {
+                    try Folder.files($0).flatMap(readIfAny)
+                }
+            if found.isEmpty {
+                throw CommandError(
+                    .badInput, "--roots system: SSL_CERT_FILE and SSL_CERT_DIR lead to no certificates")
+            }
+            return found
+        }
         guard let path = try firstExisting(of: SystemRoots.files) else {
             throw CommandError(
                 .file, "--roots system: this system has no file of trusted roots",

@@ -113,26 +113,45 @@ extension InputFiles {
                     throw CommandError(.badInput, error.message, hint: "leave out --key-format raw")
                 }
             }
-            warn(ofNewline: secret, location)
+            warn(ofTextWithin: secret, location)
             return LoadedKey(content: .key(key), storage: file.storage)
         }
     }
 
-    /// Editors and `echo` end a text with a newline, which the other side does not have.
-    private func warn(ofNewline secret: Secret, _ location: KeyLocation) {
-        let isText = secret.withBytes { bytes in
-            bytes.count > 1 && bytes[bytes.count - 1] == UInt8(ascii: "\n")
-                && bytes.indices.dropLast().allSatisfy {
-                    (0x20...0x7E).contains(bytes[$0]) || bytes[$0] == 0x0D
-                }
+    /// What editors, `echo` and Windows add to a text, and the other side does not have.
+    private func warn(ofTextWithin secret: Secret, _ location: KeyLocation) {
+        guard let (flaw, filters) = secret.withBytes(Self.flaw) else { return }
+        let remedy = Expectation.mending(filters, location.path, isSecret: true)
+        Console.warn(
+            "\(location.source.printable): \(flaw), \(StandardStreams.isDescriptor(location.path) ? "" : "run: ")\(remedy)"
+        )
+    }
+
+    /// What was added to a secret that is a text, and the filters that remove it; nil if nothing was.
+    private static func flaw(_ secret: Span<UInt8>) -> (flaw: String, filters: [String])? {
+        let zeros = secret.indices.count { secret[$0] == 0 }
+        if secret.count > 2, secret[0] >= 0xFE, secret[0] ^ secret[1] == 1, zeros * 2 >= secret.count - 2 {
+            return ("the secret is in UTF-16; to convert it", ["iconv -f UTF-16 -t UTF-8"])
         }
-        if isText {
-            let end = secret.withBytes { $0[$0.count - 2] == 0x0D ? 2 : 1 }
-            let remedy = Expectation.mending(["head -c -\(end)"], location.path, isSecret: true)
-            Console.warn(
-                "\(location.source.printable): the newline at the end is part of the secret; to remove it, \(StandardStreams.isDescriptor(location.path) ? "" : "run: ")\(remedy)"
-            )
+        let isText = secret.isUTF8 && secret.indices.allSatisfy { secret[$0] >= 0x20 || secret[$0].isSpace }
+        let lines = secret.indices.count { secret[$0] == UInt8(ascii: "\n") }
+        guard isText, secret.count > lines else { return nil }
+        let hasMark = secret.byteOrderMarkCount > 0
+        var flaws = hasMark ? ["the byte order mark"] : []
+        var filters = hasMark ? ["tail -c +4"] : []
+        if lines == 1, secret[secret.count - 1] == UInt8(ascii: "\n") {
+            flaws.append("the newline at the end")
+            filters.append("head -c -\(secret[secret.count - 2] == UInt8(ascii: "\r") ? 2 : 1)")
+        } else if lines > 0 {
+            flaws.append("the newlines")
+            filters.append("tr -d '\\r\\n'")
         }
+        guard let last = flaws.last else { return nil }
+        let areSeveral = flaws.count > 1 || last.hasSuffix("s")
+        return (
+            "\(flaws.andList) \(areSeveral ? "are" : "is") part of the secret; to remove \(areSeveral ? "them" : "it")",
+            filters
+        )
     }
 
     private func decode(_ encoded: EncodedKey, _ location: KeyLocation) throws -> LoadedKey {

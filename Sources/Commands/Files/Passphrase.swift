@@ -106,6 +106,9 @@ extension InputFiles {
             throw CommandError(
                 .badInput, "\(Self.flag(origin)): \(refusal.message)", hint: refusal.hint)
         }
+        if passphrase.withBytes({ constantTimeEqual($0, Array("null".utf8).span) }) {
+            Console.warn("the new passphrase is 'null', which jq prints for a missing member")
+        }
         if hasLines {
             Console.warn(
                 "the new passphrase has several lines; signet uses all of them, but many programs read only the first"

@@ -55,8 +55,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         if hasProfile { try refuseReplacedAttributes() }
         try changes.apply(to: &claims, now: now, uuids: &uuids)
         if hasProfile { try enforceProfile(now) }
-        try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
-        try claims.refuseSecrets()
+        try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit, arePublished: true))
         try parties.check(claims)
     }
 

@@ -239,7 +239,7 @@ enum JWTVerify: SignetCommand {
             The key, restricted by `--alg` if given, determines the accepted algorithms; the token never does. \
             `none`, an HMAC with a public key, `jwk`, `jku` or `x5u` in the header, and an unknown `crit` are rejected. \
             `x5c` is ignored without `--x5c`, and `x5t` always; `--dpop` alone uses `jwk`. If present, `exp` (exclusive), `nbf` and `iat` are checked, without leeway \
-            unless `--leeway` allows some. With `--time-unit ms`, a time between 1970 and March 1973 is an error, because it \
+            unless `--leeway` allows some. `aud` is compared only with `--aud`, and `cnf` only with the flags that name its key. With `--time-unit ms`, a time between 1970 and March 1973 is an error, because it \
             is in seconds.
             """,
             """

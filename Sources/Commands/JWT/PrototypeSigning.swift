@@ -69,8 +69,7 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
                 throw SigningError(SigningReason(error), error.message, hint: error.timeUnitHint)
             }
         }
-        try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit))
-        try claims.refuseSecrets()
+        try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit, arePublished: true))
         try plan.parties.check(claims)
     }
 

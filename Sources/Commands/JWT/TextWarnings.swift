@@ -6,41 +6,59 @@ import Words
 enum TextWarnings {
     static func all(_ arguments: ParsedArguments) -> [String] {
         var warnings: [String] = []
-        for flag in [JWTSign.issuer, JWTSign.subject, JWTSign.tokenID] {
-            guard let text = arguments[flag], document(text)?.objectValue != nil else { continue }
-            // A variable that is not set left no word between the flag and the claims.
-            warnings.append(
-                "\(flag.info.spelling) is a JSON object; check that the variables of the shell are set")
+        for flag in [
+            JWTSign.issuer, JWTSign.subject, JWTSign.tokenID, JWTSign.kid, JWTSign.type, SharedFlags.out,
+        ] {
+            if let text = arguments[flag] { warnings += oddity(text, flag.info.spelling) }
         }
-        warnings += arguments[JWTSign.audience].compactMap(warning(audience:))
-        for claim in arguments[JWTSign.claim] where !TypedMember.stringClaims.contains(claim.name) {
-            if let text = warning(claim, "the claim", JWTSign.claimJSON) { warnings.append(text) }
+        if arguments.isGiven(BatchFlags.batch), let id = arguments[JWTSign.tokenID], id != "uuid" {
+            warnings.append("every token of the batch has the same jti; for one of its own, use --jti uuid")
         }
-        for member in arguments[JWTSign.header] where !TypedMember.stringMembers.contains(member.name) {
-            if let text = warning(member, "the header member", JWTSign.headerJSON) { warnings.append(text) }
+        for text in arguments[JWTSign.audience] {
+            let oddity = oddity(text, JWTSign.audience.info.spelling)
+            warnings += oddity.isEmpty ? warning(audience: text) : oddity
+        }
+        for claim in arguments[JWTSign.claim] {
+            warnings += warning(claim, "the claim", JWTSign.claimJSON, TypedMember.stringClaims)
+        }
+        for member in arguments[JWTSign.header] {
+            warnings += warning(member, "the header member", JWTSign.headerJSON, TypedMember.stringMembers)
         }
         return warnings
     }
 
+    /// A text that something in the shell put in place of another: a variable that is not set left no word between the flag
+    /// and the claims, or `jq -r` printed that a member is missing.
+    private static func oddity(_ text: String, _ what: String) -> [String] {
+        if document(text)?.objectValue != nil {
+            return ["\(what) is a JSON object; check that the variables of the shell are set"]
+        }
+        return text == "null" ? ["\(what) is 'null', which jq prints for a missing member"] : []
+    }
+
+    /// - Parameter strings: the names of members that are always strings.
     private static func warning(
-        _ member: TypedMember, _ what: String, _ flag: Flag<[TypedMember]>
-    ) -> String? {
-        guard let text = member.text else { return nil }
+        _ member: TypedMember, _ what: String, _ flag: Flag<[TypedMember]>, _ strings: Set<String>
+    ) -> [String] {
+        guard let text = member.text else { return [] }
         let what = "\(what) \(member.name.quoted)"
-        if text.isEmpty { return "\(what) is empty; check that the variables of the shell are set" }
-        guard let json = json(meantBy: text), member.name != "aud" || json.hasPrefix("[") else { return nil }
+        if text.isEmpty { return ["\(what) is empty; check that the variables of the shell are set"] }
+        if strings.contains(member.name) { return oddity(text, what) }
+        guard let json = json(meantBy: text), member.name != "aud" || json.hasPrefix("[") else { return [] }
         let typed = "\(ShellQuote.posixIfNeeded(member.name))=\(ShellQuote.posixIfNeeded(json))"
-        return
+        return [
             "\(what) is signed as a text; for a JSON value, use \(flag.info.spelling) \(shown(typed, "NAME=JSON"))"
+        ]
     }
 
     /// Several audiences in one text.
-    private static func warning(audience text: String) -> String? {
+    private static func warning(audience text: String) -> [String] {
         let names = list(text) ?? text.split(separator: ",").map(String.init)
-        guard names.count > 1 || list(text) != nil else { return nil }
+        guard names.count > 1 || list(text) != nil else { return [] }
         let flags = names.map { "--aud \(ShellQuote.posixIfNeeded($0))" }.joined(separator: " ")
-        return
+        return [
             "the audience \(text.quoted) is signed as one text; for \(names.count) audiences, use \(shown(flags, "--aud for each"))"
+        ]
     }
 
     /// The texts of a JSON array; nil for anything else.

@@ -128,6 +128,7 @@ extension KeyConvert {
         }
         try loaded.refuseKeyID(rewriting.id, isWritten: format.hasKeyID)
         KeyRewriting.warn(ofIgnored: key.ignoredMembers, source, format)
+        KeyRewriting.warn(ofLimits: key, source, format)
         switch key.material {
         case .publicKey:
             if request.newPassphrase != nil { throw encryptsPrivateKeys }

@@ -80,6 +80,7 @@ extension KeyPublic {
         try loaded.refuseKeyID(rewriting.id, isWritten: request.format.hasKeyID)
         let key = try rewriting.chosen(loaded, inputs)
         KeyRewriting.warn(ofIgnored: key.ignoredMembers, source, request.format)
+        KeyRewriting.warn(ofLimits: key, source, request.format)
         return try about(source) { try key.publicContent(request.format, rewriting.encoding) }
     }
 

@@ -50,6 +50,9 @@ extension PKCS12Pack {
             ).about(location.source)
         }
         warn(aboutUnrelated: bundle.unrelated)
+        if let words = leaf.invalidity(at: request.now) {
+            Console.warn("the certificate \(name(leaf).quoted) \(words)")
+        }
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
     }
 
@@ -106,7 +109,9 @@ extension PKCS12Pack {
                 .badInput, "the new passphrase is not UTF-8, so most programs could not open the file",
                 hint: "write it in UTF-8")
         }
-        if reader.requiresASCII, !isASCII {
+        if request.key == nil, !isASCII {
+            Console.warn("--trust-store: Java cannot open a file whose passphrase is outside ASCII")
+        } else if reader.requiresASCII, !isASCII {
             Console.warn(
                 "--for \(reader.rawValue): these programs disagree on how to encode passphrases outside ASCII, so some cannot open the file"
             )

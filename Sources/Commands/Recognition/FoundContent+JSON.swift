@@ -172,9 +172,6 @@ extension StringProtocol {
 extension JSONObjectText {
     /// What it is, if it is a JWK or a set of them.
     var keys: FoundContent.Thing? {
-        has(Self.keyType) || has(Self.keys) ? FoundContent.keys(.object(object)) : nil
+        has(short: "kty") || has(short: "keys") ? FoundContent.keys(.object(object)) : nil
     }
-
-    private static let keyType: MemberName = "kty"
-    private static let keys: MemberName = "keys"
 }

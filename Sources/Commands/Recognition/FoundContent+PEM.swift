@@ -13,27 +13,28 @@ extension FoundContent {
             content = FoundContent(.certificate)
             content.isBesideKey = true
         }
-        return PEMFlaw.allCases.reversed().filter { $0.isIn(text) }.reduce(content) { $1.around($0) }
+        return PEMFlaw.allCases.reversed().filter { $0.isIn(text) }.reduce(content) { $1.around($0, text) }
     }
 }
 
 /// What happens to a PEM on its way through variables, forms and documents, in the order in which it is mended.
 private enum PEMFlaw: CaseIterable {
-    case assignment, quotes, escapedLineEnds, carriageReturns, singleLine, indentation
+    case prefixes, assignment, quotes, escapedLineEnds, carriageReturns, singleLine, indentation
 
     func isIn(_ text: String) -> Bool {
         let lines = text.split(whereSeparator: \.isNewline)
         switch self {
+        case .prefixes: return Self.prefixLength(text) != nil
         case .assignment:
-            return lines.contains { line in
-                line.place(of: "-----BEGIN ").map { place in
-                    line[..<place].contains { $0 == "=" || $0 == ":" }
-                } ?? false
-            }
+            return !Self.prefixes.isIn(text)
+                && lines.contains { line in
+                    line.place(of: "-----BEGIN ").map { line[..<$0].contains { "=:,;\t".contains($0) } }
+                        ?? false
+                }
         case .quotes: return ["\"-----BEGIN ", "'-----BEGIN "].contains { text.has($0) }
         case .escapedLineEnds: return text.has("-----\\n") || text.has("-----\\r\\n")
         // The shell makes spaces of the line feeds of a text from Windows.
-        case .carriageReturns: return text.contains("\r")
+        case .carriageReturns: return text.contains("\r") && !text.utf8.contains(0)
         case .singleLine:
             return !Self.escapedLineEnds.isIn(text)
                 && lines.contains { line in
@@ -50,12 +51,29 @@ private enum PEMFlaw: CaseIterable {
         }
     }
 
-    func around(_ found: FoundContent) -> FoundContent {
+    /// Of what stands before each line of a log, in bytes; nil if the lines do not begin alike.
+    private static func prefixLength(_ text: String) -> Int? {
+        let places = ["-----BEGIN ", "-----END "].compactMap { mark in
+            text.split(whereSeparator: \.isNewline).lazy.compactMap { line in
+                line.place(of: mark).map { line[..<$0] }
+            }.first
+        }
+        guard places.count == 2, places[0].utf8.count == places[1].utf8.count,
+            places[0].contains(where: { $0.isLetter || $0.isNumber })
+        else { return nil }
+        return places[0].utf8.count
+    }
+
+    func around(_ found: FoundContent, _ text: String) -> FoundContent {
         switch self {
+        case .prefixes:
+            found.wrapped(
+                "after a prefix on each line", "cut -b \((Self.prefixLength(text) ?? 0) + 1)-",
+                typed: "leave out the prefix")
         case .assignment:
             found.wrapped(
-                "after the name of a variable", "sed 's/-----BEGIN /\\n&/; s/^.*\\n//'",
-                typed: "leave out the name")
+                "after other text on its line", "sed 's/-----BEGIN /\\n&/; s/^.*\\n//'",
+                typed: "leave out what stands before it")
         case .quotes: found.wrapped("in quotes", "tr -d \"\\\"'\"", typed: "leave out the quotes")
         case .escapedLineEnds:
             found.wrapped(

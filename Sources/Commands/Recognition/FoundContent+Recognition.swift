@@ -148,9 +148,10 @@ extension FoundContent {
 
     /// A public key of SSH with something before it, as in known_hosts and authorized_keys.
     private static func sshLine(_ text: String) -> FoundContent? {
+        if text.utf8.contains(UInt8(ascii: "\n")) { return nil }
         let words = text.split(whereSeparator: \.isWhitespace)
         let types = ["ssh-", "ecdsa-sha2-", "sk-"]
-        guard !text.contains("\n"),
+        guard
             let place = words.indices.dropLast().first(where: { index in
                 types.contains { words[index].hasPrefix($0) } && words[index + 1].hasPrefix("AAAA")
             })
@@ -184,10 +185,10 @@ extension FoundContent {
             return percentDecoded(text.utf8).flatMap(look)?.wrapped(
                 "in URL encoding", "perl -pe 's/%(..)/chr hex $1/ge'", typed: "decode it")
         }
-        let words = text.split(whereSeparator: \.isWhitespace)
+        let words = text.utf8.split(whereSeparator: \.isSpace)
         // Several tokens are another mistake.
-        let isOne = words.count { $0.hasPrefix("ey") && $0.contains(".") } == 1
-        if words.count > 1, isOne, let token = tokenKind(words.joined()) {
+        let isOne = words.count { $0.starts(with: "ey".utf8) && $0.contains(UInt8(ascii: ".")) } == 1
+        if words.count > 1, isOne, let token = tokenKind(String(decoding: words.joined(), as: UTF8.self)) {
             return FoundContent(token).wrapped(
                 "with white space in it", "tr -d '[:space:]'", typed: "leave out the white space")
         }
@@ -199,7 +200,7 @@ extension FoundContent {
         _ text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         var proposals = Proposals()
-        for line in text.split(whereSeparator: \.isNewline).prefix(1_000) {
+        for line in text.split(maxSplits: 1_000, whereSeparator: \.isNewline).prefix(1_000) {
             guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
             let name = line[..<separator].split(separator: " ").last ?? ""
             let value = String(line[line.index(after: separator)...]).trimmed

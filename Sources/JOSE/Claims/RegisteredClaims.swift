@@ -80,7 +80,12 @@ package struct RegisteredClaims: Sendable {
     }
 
     /// Checks the types of all registered claims that are present.
-    package init(_ claims: borrowing JSONObjectText, unit: TimeUnit) throws(ClaimsError) {
+    ///
+    /// - Parameter arePublished: whether a token is to be made of the claims. It would publish the private keys and
+    ///   secrets within them, which are refused.
+    package init(
+        _ claims: borrowing JSONObjectText, unit: TimeUnit, arePublished: Bool = false
+    ) throws(ClaimsError) {
         var (expires, notBefore, issuedAt): (Timestamp?, Timestamp?, Timestamp?)
         for index in 0..<claims.count {
             let member = claims.member(at: index)
@@ -95,7 +100,11 @@ package struct RegisteredClaims: Sendable {
             // §4.1.3 allows a string or an array of strings.
             case "aud" where !member.isString && !claims.isArrayOfStrings(member):
                 throw .mistyped(claim: "aud", expected: "a string or an array of strings")
-            default: break
+            // No registered claim may be an object.
+            default:
+                if arePublished, claims.holdsSecret(member) {
+                    throw .secret(claim: claims.memberNames[index])
+                }
             }
         }
         self.init(expires: expires, notBefore: notBefore, issuedAt: issuedAt)
@@ -114,7 +123,7 @@ package struct RegisteredClaims: Sendable {
         _ unit: TimeUnit
     ) throws(ClaimsError) -> Timestamp {
         // 0 is the same time in both units.
-        guard member.isNumber, let time = unit.time(member, in: claims),
+        guard let time = unit.time(member, in: claims),
             unit == .seconds || time.microseconds <= 0
                 || TimeUnit.likely(time.microseconds / 1_000) == .milliseconds
         else { throw fault("\(name)", member, claims, unit) }

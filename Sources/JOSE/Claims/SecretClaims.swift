@@ -1,15 +1,9 @@
-package import JSON
+import JSON
 
 extension JSONObjectText {
-    /// Refuses private keys and secrets within claims, in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` and anywhere else: the
-    /// token would publish them.
-    package func refuseSecrets() throws(ClaimsError) {
-        for index in 0..<count {
-            let member = member(at: index)
-            if member.isContainer, mentions(Self.ofKeys, in: member), value(of: member).holdsSecret {
-                throw .secret(claim: memberNames[index])
-            }
-        }
+    /// Whether a private key or a secret is within a claim: in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` or anywhere else.
+    func holdsSecret(_ claim: Member) -> Bool {
+        claim.isContainer && mentions(Self.ofKeys, in: claim) && value(of: claim).holdsSecret
     }
 
     private static let ofKeys: [MemberName] = ["kty", "jwk"]

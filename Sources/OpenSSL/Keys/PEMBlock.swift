@@ -77,18 +77,77 @@ package struct PEMBlock: Sendable {
     /// All blocks, in order. Text between them is ignored, and so is a byte order mark at the start. Lines may end with
     /// LF, CR LF, or, in a text without any LF, CR.
     ///
-    /// - Throws: also if there is a structure in DER beside them.
+    /// - Throws: also if something else that may be an object stands beside them.
     static func all(in bytes: Span<UInt8>) throws -> [PEMBlock] {
         let bytes = bytes.extracting(droppingFirst: bytes.byteOrderMarkCount)
-        if isPresent(in: bytes), holdsDER(bytes) {
+        if isPresent(in: bytes), let stranger = stranger(in: bytes) {
             throw KeyError.malformed(
                 beginning(of: 0, in: bytes).flatMap(KeyForm.init(pemLabel:)) ?? .pkcs8,
-                reason: "PEM: a structure in DER stands beside the blocks; put it into a file of its own")
+                reason: "PEM: \(stranger)")
         }
         if bytes.indices.contains(where: { bytes[$0] == 0x0A }) { return try blocks(in: bytes) }
         var text = SecretBuffer(capacity: bytes.count)
         for index in bytes.indices { text.append(bytes[index] == 0x0D ? 0x0A : bytes[index]) }
         return try text.withBytes { (text) in try blocks(in: text) }
+    }
+
+    /// What stands beside the blocks in another form, because it was appended by another program.
+    private static func stranger(in bytes: Span<UInt8>) -> String? {
+        if holdsDER(bytes) {
+            return "a structure in DER stands beside the blocks; put it into a file of its own"
+        }
+        // `>>` of PowerShell appends UTF-16.
+        let wideMark: [UInt8] = mark.dropLast().flatMap { [$0, 0] }.dropLast()
+        return bytes.contains(wideMark)
+            ? "a block in UTF-16 stands beside the others; write all of them in UTF-8" : nil
+    }
+
+    /// A line beside the blocks that libcrypto passes over, although it looks like a part of one.
+    private static func overlooked(in bytes: Span<UInt8>) -> String? {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            var isInBlock = false
+            for line in unsafe buffer.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+                if unsafe line.starts(with: mark) {
+                    isInBlock = true
+                } else if unsafe line.starts(with: "-----END ".utf8) {
+                    isInBlock = false
+                } else if !isInBlock, unsafe beginsObject(line) {
+                    return "base64 without a BEGIN line stands beside the blocks"
+                } else if unsafe hasOtherDashes(line) {
+                    return "a BEGIN line has other dashes or spaces than those of ASCII"
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Whether a line is long base64 of an object in DER, or of a PEM.
+    private static func beginsObject(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard unsafe line.count >= 64,
+            unsafe line.starts(with: "MI".utf8) || line.starts(with: "LS0tLS1CRUdJTi".utf8)
+        else { return false }
+        return unsafe line.allSatisfy {
+            $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+                || $0 == UInt8(ascii: "=") || isBlank($0)
+        }
+    }
+
+    /// Whether a line looks like one that begins a block, because only characters that web pages and word processors put
+    /// in are the matter: dashes and no-break spaces.
+    private static func hasOtherDashes(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard unsafe line.count < 200, unsafe line.contains(where: { $0 >= 0x80 }) else { return false }
+        let text = unsafe String(decoding: line, as: UTF8.self)
+        let plain = String(
+            text.unicodeScalars.map { scalar -> Character in
+                switch scalar {
+                case "\u{2010}"..."\u{2015}", "\u{2212}": "-"
+                case "\u{A0}", "\u{2000}"..."\u{200A}", "\u{202F}": " "
+                default: Character(scalar)
+                }
+            })
+        let trimmed = plain.drop { $0 == " " }
+        return plain != text && trimmed.hasPrefix("-")
+            && trimmed.drop { $0 == "-" || $0 == " " }.hasPrefix("BEGIN ")
     }
 
     /// Whether a key, a certificate or a list in DER begins somewhere. In text, 0x30 is a digit, and is rarely followed by
@@ -156,6 +215,10 @@ package struct PEMBlock: Sendable {
                 throw KeyError.malformed(
                     KeyForm(pemLabel: first.label) ?? .pkcs8,
                     reason: "PEM: an END line has no BEGIN line, or shares its line with other text")
+            }
+            if let first = blocks.first, let overlooked = overlooked(in: bytes) {
+                throw KeyError.malformed(
+                    KeyForm(pemLabel: first.label) ?? .pkcs8, reason: "PEM: \(overlooked)")
             }
             return blocks
         }

@@ -14,6 +14,17 @@ extension Certificate {
 }
 
 extension PublicKey {
+    /// Whether a PEM file has the private key of this key, not encrypted.
+    package func hasPrivateKey(in file: Span<UInt8>) -> Bool {
+        Self.replaceableForms.contains { form in
+            PEMBlock.ranges(of: form.pemLabel, in: file).contains { place in
+                PEMBlock.isBlock(place, in: file) { $0.isPrivateKey(of: self, form) }
+            }
+        }
+    }
+
+    private static let replaceableForms = [KeyForm.pkcs8, .pkcs1, .sec1]
+
     /// The contents of a PEM file with another private key in the place of the one of this key, in each form in which the
     /// file has it.
     ///
@@ -25,7 +36,7 @@ extension PublicKey {
         }
         if isHidden { return nil }
         var changed: Secret?
-        for form in [KeyForm.pkcs8, .pkcs1, .sec1] where PEMBlock.isPresent(in: file, label: form.pemLabel) {
+        for form in Self.replaceableForms where PEMBlock.isPresent(in: file, label: form.pemLabel) {
             let text: Secret
             do {
                 text = try new.pem(form)
@@ -45,6 +56,14 @@ extension PublicKey {
 }
 
 extension PEMBlock {
+    /// Whether a block that is meant is at a place.
+    fileprivate static func isBlock(
+        _ place: Range<Int>, in file: Span<UInt8>, _ isMeant: (PEMBlock) -> Bool
+    ) -> Bool {
+        // What is not PEM after all was not read before either.
+        ((try? all(in: file.extracting(place))) ?? []).contains(where: isMeant)
+    }
+
     /// The contents of a PEM text with `new` in the place of every block that is meant.
     ///
     /// - Parameter new: one block, with a line break at its end.
@@ -53,10 +72,8 @@ extension PEMBlock {
         in file: Span<UInt8>, _ label: String, by new: Span<UInt8>, where isMeant: (PEMBlock) -> Bool
     ) -> Secret? {
         var places: [Range<Int>] = []
-        for place in ranges(of: label, in: file) {
-            // What is not PEM after all was not read before either.
-            let blocks = (try? all(in: file.extracting(place))) ?? []
-            if blocks.contains(where: isMeant) { places.append(place) }
+        for place in ranges(of: label, in: file) where isBlock(place, in: file, isMeant) {
+            places.append(place)
         }
         if places.isEmpty { return nil }
         var output = SecretBuffer(capacity: file.count)
@@ -72,7 +89,7 @@ extension PEMBlock {
     }
 
     /// Where the blocks with a label are in a PEM text.
-    private static func ranges(of label: String, in file: Span<UInt8>) -> [Range<Int>] {
+    fileprivate static func ranges(of label: String, in file: Span<UInt8>) -> [Range<Int>] {
         let (begin, end) = (Array("-----BEGIN \(label)-----".utf8), Array("-----END \(label)-----".utf8))
         return unsafe file.withUnsafeBufferPointer { bytes in
             var found: [Range<Int>] = []

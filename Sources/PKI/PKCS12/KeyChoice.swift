@@ -14,15 +14,15 @@ struct KeyChoice {
         self.certificates = certificates
     }
 
-    /// - Returns: nil if the file has no keys.
-    func key(named name: String?) throws -> (bag: SafeBag, key: PrivateKey)? {
+    /// - Returns: the key and all bags in which it was found; nil if the file has no keys.
+    func key(named name: String?) throws -> (bags: [SafeBag], key: PrivateKey)? {
         let keys = file.keys
         if keys.isEmpty { return nil }
         let named = name.map { name in self.keys(named: name) } ?? keys
         // Only keys with the name are opened, if there are any.
         let distinct = self.distinct(named.isEmpty ? keys : named)
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
-        if chosen.count == 1 { return (chosen[0].bag, try chosen[0].key.get()) }
+        if chosen.count == 1 { return (chosen[0].bags, try chosen[0].key.get()) }
         let names = distinct.compactMap { self.name(of: $0) }
         if let name, named.isEmpty { throw PKCS12Identity.none("key", named: name, known: names) }
         throw AmbiguousKeyError(keys: chosen.count, names: names)
@@ -39,24 +39,28 @@ struct KeyChoice {
     }
 
     private struct Opened {
-        let bag: SafeBag
+        /// Those of one key that is stored several times.
+        var bags: [SafeBag]
         /// The key, or why it cannot be used.
         let key: Result<PrivateKey, any Error>
         /// SHA-256 of the SubjectPublicKeyInfo; nil if the key does not open.
         let fingerprint: String?
     }
 
-    /// The keys without duplicates; a key may be stored several times.
+    /// Each key once.
     private func distinct(_ keys: [Stored]) -> [Opened] {
         var opened: [Opened] = []
         for stored in keys {
             do {
                 let key = try file.privateKey(stored.key)
                 let fingerprint = hexadecimal(try key.publicKey.spkiSHA256())
-                if opened.contains(where: { $0.fingerprint == fingerprint }) { continue }
-                opened.append(Opened(bag: stored.bag, key: .success(key), fingerprint: fingerprint))
+                if let place = opened.firstIndex(where: { $0.fingerprint == fingerprint }) {
+                    opened[place].bags.append(stored.bag)
+                } else {
+                    opened.append(Opened(bags: [stored.bag], key: .success(key), fingerprint: fingerprint))
+                }
             } catch {
-                opened.append(Opened(bag: stored.bag, key: .failure(error), fingerprint: nil))
+                opened.append(Opened(bags: [stored.bag], key: .failure(error), fingerprint: nil))
             }
         }
         return opened
@@ -64,8 +68,9 @@ struct KeyChoice {
 
     /// A name that identifies this key and no other; nil if there is none.
     private func name(of key: Opened) -> String? {
-        let own = certificates.first { $0.belongs(to: key.bag) && $0.friendlyName != nil }?.friendlyName
-        let names = [key.bag.friendlyName ?? own, key.bag.localKeyID.map { hexadecimal($0) }]
+        let bag = key.bags[0]
+        let own = certificates.first { $0.belongs(to: bag) && $0.friendlyName != nil }?.friendlyName
+        let names = [bag.friendlyName ?? own, bag.localKeyID.map { hexadecimal($0) }]
         return names.lazy.compactMap { $0 }.first { name in keys(named: name).count == 1 } ?? key.fingerprint
     }
 }

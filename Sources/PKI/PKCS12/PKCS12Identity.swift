@@ -5,7 +5,7 @@ import Words
 /// A private key of a PKCS#12 file with its certificates. If the file has no key, certificates alone.
 package struct PKCS12Identity: Sendable {
     package let key: PrivateKey?
-    /// The certificates of the key. If one has the key's localKeyID, it alone.
+    /// The certificates of the key. If some have its localKeyID, only those.
     private let holders: [Certificate]
     /// All certificates that may be written with it, that of the key among them, in the order of the file.
     package let certificates: [Certificate]
@@ -27,18 +27,20 @@ package struct PKCS12Identity: Sendable {
         if entries.isEmpty, file.keys.isEmpty {
             throw InputError("it contains neither keys nor certificates")
         }
-        isOnlyKey = file.keys.count == 1
-        guard let (bag, key) = try KeyChoice(file, entries.map(\.bag)).key(named: name) else {
+        guard let (bags, key) = try KeyChoice(file, entries.map(\.bag)).key(named: name) else {
             (key, holders, certificates) = (nil, [], try Self.choose(entries, name).map(\.certificate))
+            isOnlyKey = false
             return
         }
+        isOnlyKey = file.keys.count == bags.count
         self.key = key
         let own = entries.filter { $0.certificate.holds(key.publicKey) }
-        holders = (own.first { $0.bag.belongs(to: bag) }.map { [$0] } ?? own).map(\.certificate)
+        let linked = own.filter { entry in bags.contains { entry.bag.belongs(to: $0) } }
+        holders = (linked.isEmpty ? own : linked).map(\.certificate)
         certificates = entries.map(\.certificate)
     }
 
-    /// The certificate of the key: the one with its localKeyID, or else the best one at a time. Nil if none matches the key.
+    /// The certificate of the key: the best one at a time. Nil if none matches the key.
     package func leaf(at time: Timestamp) -> Certificate? { holders.best(at: time) }
 
     /// The certificates apart from that of the key: first the chain in order, then unrelated ones in the order of the file.
