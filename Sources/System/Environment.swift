@@ -11,11 +11,6 @@ package enum Environment {
         return body(UnsafeRawBufferPointer(start: value, count: strlen(value)))
     }
 
-    /// The value of a variable; nil if it is not set, is empty, or is not UTF-8.
-    package static func text(_ name: String) -> String? {
-        getenv(name).flatMap { String(validatingCString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
     /// Overwrites a variable's value in the memory of this process. The variable is empty afterwards.
     package static func wipe(_ name: String) {
         guard let value = getenv(name) else { return }

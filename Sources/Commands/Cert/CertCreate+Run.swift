@@ -27,6 +27,11 @@ extension CertCreate {
         let digest = try key.type.digest(request.digest)
         try request.checkProfile(key.type, location.source)
         let issuance = try request.issuance(key.publicKey, template)
+        if let template, !template.isSelfIssued {
+            Console.warn(
+                "the certificate is self-signed, although that of --like was issued by \(template.issuer.text.quoted); for a CA, use --ca and --ca-key"
+            )
+        }
         if issuance.subject.isEmpty {
             throw CommandError(
                 .usage,

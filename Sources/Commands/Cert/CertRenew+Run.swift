@@ -18,12 +18,12 @@ extension CertRenew {
         let digest = try issuer.key.type.digest(request.digest)
         var report = CertRenewReport(time: request.now)
         let folders = request.folders.map { ($0, below: FilesBelow($0, eachName: true)) }
-        let dependents = request.makesNewKeys ? Self.dependents(folders.flatMap(\.below.paths)) : [:]
+        var uses = request.makesNewKeys ? KeyUses(folders.flatMap(\.below.paths), at: request.now) : KeyUses()
         for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
                 do {
-                    let found = try renew(path, request, issuer, digest, dependents, inputs)
+                    let found = try renew(path, request, issuer, digest, &uses, inputs)
                     if found.isEmpty { report.others.ignored.append(path) }
                     report.certificates += found
                 } catch {
@@ -61,7 +61,7 @@ extension CertRenew {
     /// - Returns: those that this CA issued.
     private static func renew(
         _ path: String, _ request: CertRenewRequest, _ issuer: Issuer, _ digest: DigestAlgorithm?,
-        _ dependents: [[UInt8]: String], _ inputs: InputFiles
+        _ uses: inout KeyUses, _ inputs: InputFiles
     ) throws -> [CertRenewReport.Row] {
         // The file is an input that is replaced. Those of the CA never are.
         let original = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
@@ -92,7 +92,8 @@ extension CertRenew {
                 var key = try about(path) { try old.publicKey() }
                 if request.makesNewKeys {
                     (key, bytes) = try about(path) {
-                        try withNewKey(key, old, among: certificates, bytes, dependents)
+                        try uses.change(key, in: path)
+                        return try withNewKey(key, old, among: certificates, bytes)
                     }
                     row.hasNewKey = true
                 }
@@ -121,28 +122,7 @@ extension CertRenew {
         return rows
     }
 
-    /// The files with a certificate whose key is not in them, by the SHA-256 of the key. With a new key in the file that
-    /// has it, nobody could use that certificate any more.
-    private static func dependents(_ paths: [String]) -> [[UInt8]: String] {
-        var dependents: [[UInt8]: String] = [:]
-        for path in paths {
-            do {
-                let bytes = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
-                if bytes.withBytes({ PFX.isRecognized($0) }) { continue }
-                for certificate in try certificates(of: bytes, path) {
-                    let key = try certificate.publicKey()
-                    if bytes.withBytes({ key.hasPrivateKey(in: $0) }) { continue }
-                    dependents[try key.spkiSHA256()] = path
-                }
-            } catch {
-                // It is reported when the turn of the file comes.
-                continue
-            }
-        }
-        return dependents
-    }
-
-    private static func certificates(of bytes: Secret, _ path: String) throws -> [Certificate] {
+    fileprivate static func certificates(of bytes: Secret, _ path: String) throws -> [Certificate] {
         do {
             return try bytes.withBytes { try Certificate.all(in: $0) }
         } catch is NoCertificatesError {
@@ -186,18 +166,12 @@ extension CertRenew {
     ///
     /// - Returns: the new key, and the contents of the file.
     private static func withNewKey(
-        _ key: PublicKey, _ old: Certificate, among certificates: [Certificate], _ bytes: Secret,
-        _ dependents: [[UInt8]: String]
+        _ key: PublicKey, _ old: Certificate, among certificates: [Certificate], _ bytes: Secret
     ) throws -> (PublicKey, Secret) {
         if certificates.contains(where: { $0 != old && $0.hasSameKey(as: old) }) {
             throw CommandError(
                 .badInput, "another certificate in the file has the same key",
                 hint: "put each certificate into a file of its own")
-        }
-        if bytes.withBytes({ key.hasPrivateKey(in: $0) }), let other = dependents[try key.spkiSHA256()] {
-            throw CommandError(
-                .badInput, "\(other.printable) has a certificate with the same key, but not the key",
-                hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
         }
         let new = try PrivateKey.generate(key.type)
         guard let changed = try bytes.withBytes({ try key.privateKeyReplaced(by: new, in: $0) }) else {
@@ -234,6 +208,61 @@ extension CertRenew {
         try outputs.write(inputs: inputs)
         // It is held until here.
         _ = consume lock
+    }
+}
+
+/// Which files have a private key, and which need one that they do not have. With a new key in the only file that has it,
+/// nobody could use a certificate in another file any more.
+private struct KeyUses {
+    /// By the SHA-256 of the key.
+    private var holders: [[UInt8]: Set<String>] = [:]
+    private var dependents: [[UInt8]: String] = [:]
+
+    init() {}
+
+    init(_ paths: [String], at now: Timestamp) {
+        for path in paths {
+            do {
+                try add(path, now)
+            } catch {
+                // It is reported when the turn of the file comes.
+                continue
+            }
+        }
+    }
+
+    private mutating func add(_ path: String, _ now: Timestamp) throws {
+        let bytes = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
+        if bytes.withBytes({ PFX.isRecognized($0) }) { return }
+        let (keys, hasOthers) = bytes.withBytes { PublicKey.ofPrivateKeys(in: $0) }
+        for key in keys { holders[try key.spkiSHA256(), default: []].insert(path) }
+        // One of them may be the key of any certificate here.
+        if hasOthers { return }
+        for certificate in try CertRenew.certificates(of: bytes, path) {
+            guard let end = certificate.notAfter, end >= now.seconds else { continue }
+            let key: [UInt8]
+            do {
+                key = try certificate.publicKey().spkiSHA256()
+            } catch {
+                // signet does not know its type, so it does not renew it either.
+                continue
+            }
+            if !holders[key, default: []].contains(path) { dependents[key] = path }
+        }
+    }
+
+    /// Notes that the file no longer has the key.
+    ///
+    /// - Throws: if another file needs the key, and no other file has it.
+    mutating func change(_ key: PublicKey, in path: String) throws {
+        let key = try key.spkiSHA256()
+        if let other = dependents[key], holders[key] == [path] {
+            throw CommandError(
+                .badInput,
+                "\(other.printable) has a certificate with the same key, and only this file has the private key",
+                hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
+        }
+        holders[key]?.remove(path)
     }
 }
 

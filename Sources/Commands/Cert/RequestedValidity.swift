@@ -44,7 +44,7 @@ struct RequestedValidity {
         }
         guard first < last else {
             throw CommandError(
-                .badInput, "the certificate ends before it begins, so its lifetime is unknown",
+                .badInput, "the certificate does not end after it begins, so its lifetime is unknown",
                 hint: "use --for 90d")
         }
         if last == Timestamp.latest.seconds { return try Self.range(start, .latest) }

@@ -191,26 +191,39 @@ extension CertificateFiles {
     }
 
     private func systemRoots() throws -> [Certificate] {
-        // As for openssl, but what they name is all that is trusted.
-        let file = Environment.text("SSL_CERT_FILE")
-        let folders = Environment.text("SSL_CERT_DIR")
-        if file != nil || folders != nil {
-            let found =
-                try (file.map(read) ?? [])
-                + (folders ?? "").split(separator: ":").map(String.init).filter(Folder.exists).flatMap {
-                    try Folder.files($0).flatMap(readIfAny)
-                }
-            if found.isEmpty {
-                throw CommandError(
-                    .badInput, "--roots system: SSL_CERT_FILE and SSL_CERT_DIR lead to no certificates")
-            }
-            return found
-        }
+        if let named = try rootsOfEnvironment() { return named }
         guard let path = try firstExisting(of: SystemRoots.files) else {
             throw CommandError(
                 .file, "--roots system: this system has no file of trusted roots",
                 hint: "install ca-certificates, or use --roots FILE")
         }
         return try read(path)
+    }
+
+    /// The roots that the variables of OpenSSL name, and no others; nil if neither is set.
+    private func rootsOfEnvironment() throws -> [Certificate]? {
+        let (fileName, folderName) = ("SSL_CERT_FILE", "SSL_CERT_DIR")
+        let file = try Self.variable(fileName)
+        let folders = try Self.variable(folderName)
+        if file == nil, folders == nil { return nil }
+        // Here, - is a name like any other.
+        let ofFile = try about(fileName) { try file.map { try read($0 == "-" ? "./-" : $0) } }
+        let paths = (folders ?? "").split(separator: ":").map(String.init).filter(Folder.exists)
+        let found =
+            try (ofFile ?? [])
+            + about(folderName) { try paths.flatMap { try Folder.files($0).flatMap(readIfAny) } }
+        if found.isEmpty {
+            throw CommandError(
+                .badInput, "--roots system: \(fileName) and \(folderName) lead to no certificates")
+        }
+        return found
+    }
+
+    /// Nil if it is not set, or empty.
+    private static func variable(_ name: String) throws -> String? {
+        let value = Environment.withValue(name) { String(validating: $0, as: UTF8.self) }
+        guard let value else { return nil }
+        guard let text = value else { throw CommandError(.badInput, "\(name) is not UTF-8") }
+        return text.isEmpty ? nil : text
     }
 }

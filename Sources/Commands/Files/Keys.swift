@@ -113,13 +113,13 @@ extension InputFiles {
                     throw CommandError(.badInput, error.message, hint: "leave out --key-format raw")
                 }
             }
-            warn(ofTextWithin: secret, location)
+            warn(ofFlawIn: secret, location)
             return LoadedKey(content: .key(key), storage: file.storage)
         }
     }
 
     /// What editors, `echo` and Windows add to a text, and the other side does not have.
-    private func warn(ofTextWithin secret: Secret, _ location: KeyLocation) {
+    private func warn(ofFlawIn secret: Secret, _ location: KeyLocation) {
         guard let (flaw, filters) = secret.withBytes(Self.flaw) else { return }
         let remedy = Expectation.mending(filters, location.path, isSecret: true)
         Console.warn(
@@ -136,20 +136,22 @@ extension InputFiles {
         let isText = secret.isUTF8 && secret.indices.allSatisfy { secret[$0] >= 0x20 || secret[$0].isSpace }
         let lines = secret.indices.count { secret[$0] == UInt8(ascii: "\n") }
         guard isText, secret.count > lines else { return nil }
-        let hasMark = secret.byteOrderMarkCount > 0
-        var flaws = hasMark ? ["the byte order mark"] : []
-        var filters = hasMark ? ["tail -c +4"] : []
+        var (flaws, filters): ([String], [String]) = ([], [])
+        if secret.byteOrderMarkCount > 0 {
+            flaws.append("the byte order mark")
+            filters.append("tail -c +4")
+        }
         if lines == 1, secret[secret.count - 1] == UInt8(ascii: "\n") {
             flaws.append("the newline at the end")
             filters.append("head -c -\(secret[secret.count - 2] == UInt8(ascii: "\r") ? 2 : 1)")
         } else if lines > 0 {
-            flaws.append("the newlines")
+            flaws.append(lines == 1 ? "the newline" : "the newlines")
             filters.append("tr -d '\\r\\n'")
         }
-        guard let last = flaws.last else { return nil }
-        let areSeveral = flaws.count > 1 || last.hasSuffix("s")
+        if flaws.isEmpty { return nil }
+        let isOne = flaws.count == 1 && lines < 2
         return (
-            "\(flaws.andList) \(areSeveral ? "are" : "is") part of the secret; to remove \(areSeveral ? "them" : "it")",
+            "\(flaws.andList) \(isOne ? "is" : "are") part of the secret; to remove \(isOne ? "it" : "them")",
             filters
         )
     }

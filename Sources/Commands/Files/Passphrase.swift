@@ -107,7 +107,7 @@ extension InputFiles {
                 .badInput, "\(Self.flag(origin)): \(refusal.message)", hint: refusal.hint)
         }
         if passphrase.withBytes({ constantTimeEqual($0, Array("null".utf8).span) }) {
-            Console.warn("the new passphrase is 'null', which jq prints for a missing member")
+            Console.warn("the new passphrase is \(Program.nullOfShell)")
         }
         if hasLines {
             Console.warn(

@@ -69,7 +69,7 @@ enum JWTVerify: SignetCommand {
         details: [
             """
             A file, a folder, or the system's. All files of a folder are read. A file or folder without certificates \
-            is an error.
+            is an error. `SSL_CERT_FILE` and `SSL_CERT_DIR` override `system`, as in `signet cert check`.
             """
         ]
     )
@@ -239,7 +239,7 @@ enum JWTVerify: SignetCommand {
             The key, restricted by `--alg` if given, determines the accepted algorithms; the token never does. \
             `none`, an HMAC with a public key, `jwk`, `jku` or `x5u` in the header, and an unknown `crit` are rejected. \
             `x5c` is ignored without `--x5c`, and `x5t` always; `--dpop` alone uses `jwk`. If present, `exp` (exclusive), `nbf` and `iat` are checked, without leeway \
-            unless `--leeway` allows some. `aud` is compared only with `--aud`, and `cnf` only with the flags that name its key. With `--time-unit ms`, a time between 1970 and March 1973 is an error, because it \
+            unless `--leeway` allows some. `aud` is checked only if `--aud` is given, and `cnf` only if a flag names its key. With `--time-unit ms`, a time between 1970 and March 1973 is an error, because it \
             is in seconds.
             """,
             """

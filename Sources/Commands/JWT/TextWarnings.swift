@@ -27,13 +27,10 @@ enum TextWarnings {
         return warnings
     }
 
-    /// A text that something in the shell put in place of another: a variable that is not set left no word between the flag
-    /// and the claims, or `jq -r` printed that a member is missing.
+    /// A variable that is not set left no word between the flag and the claims.
     private static func oddity(_ text: String, _ what: String) -> [String] {
-        if document(text)?.objectValue != nil {
-            return ["\(what) is a JSON object; check that the variables of the shell are set"]
-        }
-        return text == "null" ? ["\(what) is 'null', which jq prints for a missing member"] : []
+        document(text)?.objectValue == nil
+            ? [] : ["\(what) is a JSON object; check that the variables of the shell are set"]
     }
 
     /// - Parameter strings: the names of members that are always strings.
@@ -43,7 +40,9 @@ enum TextWarnings {
         guard let text = member.text else { return [] }
         let what = "\(what) \(member.name.quoted)"
         if text.isEmpty { return ["\(what) is empty; check that the variables of the shell are set"] }
-        if strings.contains(member.name) { return oddity(text, what) }
+        if strings.contains(member.name) {
+            return text == "null" ? ["\(what) is \(Program.nullOfShell)"] : oddity(text, what)
+        }
         guard let json = json(meantBy: text), member.name != "aud" || json.hasPrefix("[") else { return [] }
         let typed = "\(ShellQuote.posixIfNeeded(member.name))=\(ShellQuote.posixIfNeeded(json))"
         return [
@@ -54,7 +53,10 @@ enum TextWarnings {
     /// Several audiences in one text.
     private static func warning(audience text: String) -> [String] {
         let names = list(text) ?? text.split(separator: ",").map(String.init)
-        guard names.count > 1 || list(text) != nil else { return [] }
+        guard names.count > 1 else {
+            guard list(text) != nil else { return [] }
+            return ["the audience \(text.quoted) is signed as one text; for a JSON value, use --claim-json"]
+        }
         let flags = names.map { "--aud \(ShellQuote.posixIfNeeded($0))" }.joined(separator: " ")
         return [
             "the audience \(text.quoted) is signed as one text; for \(names.count) audiences, use \(shown(flags, "--aud for each"))"

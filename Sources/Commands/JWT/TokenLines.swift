@@ -74,11 +74,13 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
 
 extension TokenVerdict {
     /// Appends the verdict on a line of a batch.
-    fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
+    fileprivate consuming func append(line number: Int, to output: inout [UInt8]) -> LineResult {
+        let result: LineResult =
+            switch self {
+            case .valid: .valid
+            case .invalid(let reason, _, _): .invalid(reason: reason)
+            }
         appendJSON(line: number, to: &output)
-        return switch self {
-        case .valid: .valid
-        case .invalid(let reason, _, _): .invalid(reason: reason)
-        }
+        return result
     }
 }

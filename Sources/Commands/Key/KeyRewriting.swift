@@ -50,16 +50,18 @@ struct KeyRewriting: Sendable {
     /// Warns of the members of a JWK that forbid what the key can be used for in an output that cannot have them.
     static func warn(ofLimits key: Key, _ source: String, _ format: KeyFormat) {
         if case .jwk = format.structure { return }
-        let fitting = Algorithm.fitting(key.material)
-        let hasChoice = fitting.contains { !$0.isSynonym(of: fitting[0], for: key.material) }
+        let usual = Algorithm.fitting(key.material).first
+        let isUsual = { (name: String) in
+            Algorithm.named(name).flatMap { usual?.isSynonym(of: $0, for: key.material) } ?? false
+        }
         let limits = [
-            key.algorithm.flatMap { hasChoice && $0 != fitting[0].name ? "alg \($0)" : nil },
-            key.use.flatMap { $0 == "sig" ? nil : "use \($0)" },
+            key.algorithm.flatMap { isUsual($0) ? nil : "alg \($0.quoted)" },
+            key.use.flatMap { $0 == "sig" ? nil : "use \($0.quoted)" },
             key.operations.flatMap { $0.contains("sign") || $0.contains("verify") ? nil : "key_ops" },
         ].compactMap { $0 }
         if limits.isEmpty { return }
         Console.warn(
-            "\(source.printable): the key is written without \(limits.andList), so programs may use it for something else"
+            "\(source.printable): the key is written without \(limits.andList), so programs may use it with other algorithms or for other purposes"
         )
     }
 }

@@ -75,8 +75,8 @@ enum PKCS12Unpack: SignetCommand {
             certificate, and the chain above it in order.
             """,
             """
-            The certificate is one that matches the key; if there are several, one with the key's localKeyID, if there is \
-            such a one, and of these a valid one that expires last. \
+            The certificate is one that matches the key. Those with the key's localKeyID are preferred; of these, a valid \
+            one that expires last. \
             Certificates that are not part of its chain come last; signet warns if none matches the key. If the file has \
             several keys, `--name` chooses one, and only its chain is written. \
             If the file has no key, like a trust store, the certificates are written in the order of the file. \

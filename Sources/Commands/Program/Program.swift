@@ -63,6 +63,7 @@ package enum Program {
                 throw CommandError(.bug, "\(info.fullName) is declared and does not exist")
             }
             try Outputs.check(arguments, of: info.command)
+            warnOfNulls(arguments, of: info.command)
             Library.chooseGenerator()
             return try ProcessSetup.protectingSecrets { try command.run(arguments) }
         case .shortHelp(let info):
@@ -72,6 +73,21 @@ package enum Program {
         case .version: try HelpCommand.show(Version.line + "\n")
         }
         return .success
+    }
+}
+
+extension Program {
+    /// What a text is that `jq -r` printed for a member that is missing.
+    static let nullOfShell = "'null', which jq prints for a missing member"
+
+    private static func warnOfNulls(_ arguments: ParsedArguments, of command: Command) {
+        for given in arguments.occurrences where given.value == "null" {
+            guard let flag = command.flag(given.flag) else { continue }
+            switch flag.value?.kind {
+            case .text, .suggestion: Console.warn("\(flag.spelling) is \(nullOfShell)")
+            default: break
+            }
+        }
     }
 }
 

@@ -51,7 +51,7 @@ private enum PEMFlaw: CaseIterable {
         }
     }
 
-    /// Of what stands before each line of a log, in bytes; nil if the lines do not begin alike.
+    /// The length of the prefix of each line, as in a log, in bytes; nil if the lines have none.
     private static func prefixLength(_ text: String) -> Int? {
         let places = ["-----BEGIN ", "-----END "].compactMap { mark in
             text.split(whereSeparator: \.isNewline).lazy.compactMap { line in

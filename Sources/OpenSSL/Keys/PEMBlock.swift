@@ -102,52 +102,54 @@ package struct PEMBlock: Sendable {
             ? "a block in UTF-16 stands beside the others; write all of them in UTF-8" : nil
     }
 
-    /// A line beside the blocks that libcrypto passes over, although it looks like a part of one.
+    /// What is beside the blocks and libcrypto passes over, although it looks like a part of one.
     private static func overlooked(in bytes: Span<UInt8>) -> String? {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             var isInBlock = false
+            var base64 = SecretBuffer()
             for line in unsafe buffer.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-                if unsafe line.starts(with: mark) {
-                    isInBlock = true
-                } else if unsafe line.starts(with: "-----END ".utf8) {
-                    isInBlock = false
-                } else if !isInBlock, unsafe beginsObject(line) {
-                    return "base64 without a BEGIN line stands beside the blocks"
-                } else if unsafe hasOtherDashes(line) {
+                if unsafe line.starts(with: mark) { isInBlock = true }
+                if !isInBlock, unsafe base64.count > 0 || line.count >= 60, unsafe line.allSatisfy(isBase64) {
+                    unsafe base64.append(Span(_unsafeElements: UnsafeBufferPointer(rebasing: line)))
+                    continue
+                }
+                if holdsObject(base64) { break }
+                base64.removeLast(base64.count)
+                if unsafe line.starts(with: "-----END ".utf8) { isInBlock = false }
+                if !isInBlock, unsafe hasOtherDashes(line) {
                     return "a BEGIN line has other dashes or spaces than those of ASCII"
                 }
             }
-            return nil
+            return holdsObject(base64) ? "base64 without a BEGIN line stands beside the blocks" : nil
         }
     }
 
-    /// Whether a line is long base64 of an object in DER, or of a PEM.
-    private static func beginsObject(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard unsafe line.count >= 64,
-            unsafe line.starts(with: "MI".utf8) || line.starts(with: "LS0tLS1CRUdJTi".utf8)
-        else { return false }
-        return unsafe line.allSatisfy {
-            $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
-                || $0 == UInt8(ascii: "=") || isBlank($0)
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+            || byte == UInt8(ascii: "=")
+    }
+
+    private static func holdsObject(_ base64: borrowing SecretBuffer) -> Bool {
+        guard base64.count > 0, let decoded = base64.withBytes(decodedBase64) else { return false }
+        return decoded.withBytes { bytes in
+            let shape = DERShape(bytes)
+            return shape.keyForm != nil || shape.isContentInfo || isPresent(in: bytes)
         }
     }
 
-    /// Whether a line looks like one that begins a block, because only characters that web pages and word processors put
-    /// in are the matter: dashes and no-break spaces.
+    /// Whether a line would begin a block with the dashes and spaces of ASCII. Web pages and word processors put others in
+    /// their place.
     private static func hasOtherDashes(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard unsafe line.count < 200, unsafe line.contains(where: { $0 >= 0x80 }) else { return false }
-        let text = unsafe String(decoding: line, as: UTF8.self)
-        let plain = String(
-            text.unicodeScalars.map { scalar -> Character in
-                switch scalar {
-                case "\u{2010}"..."\u{2015}", "\u{2212}": "-"
-                case "\u{A0}", "\u{2000}"..."\u{200A}", "\u{202F}": " "
-                default: Character(scalar)
-                }
-            })
-        let trimmed = plain.drop { $0 == " " }
-        return plain != text && trimmed.hasPrefix("-")
-            && trimmed.drop { $0 == "-" || $0 == " " }.hasPrefix("BEGIN ")
+        let words = unsafe String(decoding: line, as: UTF8.self).unicodeScalars.map { scalar -> Character in
+            switch scalar {
+            case "\u{2010}"..."\u{2015}", "\u{2212}": "-"
+            case "\u{A0}", "\u{2000}"..."\u{200A}", "\u{202F}": " "
+            default: Character(scalar)
+            }
+        }.split { $0 == "-" || $0 == " " }.map { String($0) }
+        let objects = ["CERTIFICATE", "KEY", "REQUEST", "CRL", "PKCS7", "CMS"]
+        return words.first == "BEGIN" && words.last.map(objects.contains) ?? false
     }
 
     /// Whether a key, a certificate or a list in DER begins somewhere. In text, 0x30 is a digit, and is rarely followed by

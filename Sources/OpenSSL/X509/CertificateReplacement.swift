@@ -14,12 +14,23 @@ extension Certificate {
 }
 
 extension PublicKey {
-    /// Whether a PEM file has the private key of this key, not encrypted.
-    package func hasPrivateKey(in file: Span<UInt8>) -> Bool {
-        Self.replaceableForms.contains { form in
-            PEMBlock.ranges(of: form.pemLabel, in: file).contains { place in
-                PEMBlock.isBlock(place, in: file) { $0.isPrivateKey(of: self, form) }
+    /// The keys whose private keys a PEM file has.
+    ///
+    /// - Returns: those that can be read, and whether there may be others.
+    package static func ofPrivateKeys(in file: Span<UInt8>) -> (keys: [PublicKey], others: Bool) {
+        var keys: [PublicKey] = []
+        for form in replaceableForms {
+            for place in PEMBlock.ranges(of: form.pemLabel, in: file) {
+                keys += PEMBlock.all(at: place, in: file).compactMap { $0.privateKey(form)?.publicKey }
             }
+        }
+        return (keys, hasHiddenKey(file))
+    }
+
+    /// Whether a PEM file has a private key that is encrypted, or of OpenSSH.
+    private static func hasHiddenKey(_ file: Span<UInt8>) -> Bool {
+        PEMBlock.all(at: 0..<file.count, in: file).contains {
+            $0.encryptionHeader != nil || ["ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY"].contains($0.label)
         }
     }
 
@@ -31,10 +42,7 @@ extension PublicKey {
     /// - Parameter new: a key of the same type.
     /// - Returns: nil if the file does not have the private key, or has one that may be the same and is encrypted.
     package func privateKeyReplaced(by new: PrivateKey, in file: Span<UInt8>) throws -> Secret? {
-        let isHidden = try PEMBlock.all(in: file).contains {
-            $0.encryptionHeader != nil || ["ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY"].contains($0.label)
-        }
-        if isHidden { return nil }
+        if Self.hasHiddenKey(file) { return nil }
         var changed: Secret?
         for form in Self.replaceableForms where PEMBlock.isPresent(in: file, label: form.pemLabel) {
             let text: Secret
@@ -56,12 +64,9 @@ extension PublicKey {
 }
 
 extension PEMBlock {
-    /// Whether a block that is meant is at a place.
-    fileprivate static func isBlock(
-        _ place: Range<Int>, in file: Span<UInt8>, _ isMeant: (PEMBlock) -> Bool
-    ) -> Bool {
-        // What is not PEM after all was not read before either.
-        ((try? all(in: file.extracting(place))) ?? []).contains(where: isMeant)
+    /// The blocks at a place. What is not PEM after all was not read before either.
+    fileprivate static func all(at place: Range<Int>, in file: Span<UInt8>) -> [PEMBlock] {
+        (try? all(in: file.extracting(place))) ?? []
     }
 
     /// The contents of a PEM text with `new` in the place of every block that is meant.
@@ -72,7 +77,7 @@ extension PEMBlock {
         in file: Span<UInt8>, _ label: String, by new: Span<UInt8>, where isMeant: (PEMBlock) -> Bool
     ) -> Secret? {
         var places: [Range<Int>] = []
-        for place in ranges(of: label, in: file) where isBlock(place, in: file, isMeant) {
+        for place in ranges(of: label, in: file) where all(at: place, in: file).contains(where: isMeant) {
             places.append(place)
         }
         if places.isEmpty { return nil }
@@ -106,11 +111,15 @@ extension PEMBlock {
     }
 
     fileprivate func isPrivateKey(of key: PublicKey, _ form: KeyForm) -> Bool {
-        // An encrypted or malformed key is not known to be this one.
+        privateKey(form)?.publicKey == key
+    }
+
+    /// An encrypted or malformed key is not known to be any.
+    fileprivate func privateKey(_ form: KeyForm) -> PrivateKey? {
         guard encryptionHeader == nil, let found = try? EncodedKey(form, data).decode(passphrase: nil),
-            case .privateKey(let own) = found
-        else { return false }
-        return own.publicKey == key
+            case .privateKey(let key) = found
+        else { return nil }
+        return key
     }
 }
 
