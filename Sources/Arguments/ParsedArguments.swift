@@ -34,6 +34,12 @@ package struct ParsedArguments: Sendable {
                 if let value = flag.value, !value.isInput, words.contains(where: { $0.utf8.last == 0x0D }) {
                     throw InvalidValue.lineOfWindows(insteadOf: value.placeholder)
                 }
+                // JSON may end like this, too.
+                if let value = flag.value, !value.isInput, !value.placeholder.hasSuffix("JSON"),
+                    words.contains(where: { $0.utf8.last == 0x0A })
+                {
+                    throw InvalidValue.line(insteadOf: value.placeholder)
+                }
                 flagValues.append(Named(name: flag.name, value: try flag.read(words)))
             } catch {
                 throw .invalidValue(of: flag.spelling, error, hint: Self.repetition(of: flag, words))

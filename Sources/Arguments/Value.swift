@@ -193,6 +193,12 @@ extension InvalidValue {
     /// What to do about a word from a file whose lines end as on Windows.
     package static let unixLines = "pipe the text it comes from through: tr -d '\\r'"
 
+    static func line(insteadOf placeholder: String) -> Self {
+        .because(
+            "expected \(placeholder), found a text that ends in a newline",
+            hint: "leave out the newline at its end")
+    }
+
     static func lineOfWindows(insteadOf placeholder: String) -> Self {
         .because("expected \(placeholder), found a text that ends in a carriage return", hint: unixLines)
     }

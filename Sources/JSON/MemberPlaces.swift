@@ -17,7 +17,7 @@ struct MemberPlaces: Sendable {
     @usableFromInline private(set) var marks: UInt64 = 0
     /// All names, unescaped, if there are more than a few: they keep the work linear. `Set` uses a random seed in each
     /// process, so that nobody can construct a text whose names all have the same hash.
-    private var many: Set<[UInt8]>?
+    private var many: Set<[UInt8]> = []
 
     /// How often a member was looked up for an edit.
     private var editCount = 0
@@ -32,7 +32,7 @@ struct MemberPlaces: Sendable {
         marks = 0
         editCount = 0
         if indices != nil { indices = nil }
-        if many != nil { many = nil }
+        if !many.isEmpty { many.removeAll() }
     }
 
     /// - Parameter bytes: the bytes that contain all names since `removeAll`.
@@ -96,12 +96,12 @@ struct MemberPlaces: Sendable {
         if places.count < Self.few {
             isNew = !places.contains { $0.name.isSame(as: name, in: bytes) }
         } else {
-            var names = many ?? Set(places.map { $0.name.utf8(in: bytes) })
-            many = nil
-            isNew = names.insert(name.utf8(in: bytes)).inserted
-            many = names
-            // From here on, each name is looked up in the set.
-            marks = .max
+            if many.isEmpty {
+                many = Set(places.map { $0.name.utf8(in: bytes) })
+                // From here on, each name is looked up in the set.
+                marks = .max
+            }
+            isNew = many.insert(name.utf8(in: bytes)).inserted
         }
         if !isNew {
             throw JSONError(.duplicateMember(name.value(in: bytes)), at: name.range.lowerBound, in: bytes)

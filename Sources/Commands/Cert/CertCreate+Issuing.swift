@@ -14,20 +14,24 @@ extension CertCreate {
         _ caKey: KeyLocation, _ inputs: InputFiles
     ) throws -> Certificate {
         let issuance: Issuance
+        var copied: Certificate?
         switch holder {
         case .request(let path):
             let asking = try verifiedRequest(at: path, inputs)
             issuance = try self.issuance(request, for: asking, sourceName(path))
         case .key(let location):
-            let template = try template(request, caKey, inputs)
+            copied = try template(request, caKey, inputs)
             let key = try inputs.publicKey(at: location)
             try about(location.source) { try Key(.publicKey(key)).judge() }
             try request.checkProfile(key.type, location.source)
-            issuance = try request.issuance(key, template)
+            issuance = try request.issuance(key, copied)
         }
         let caSource = sourceName(caPath)
         let issuer = try inputs.issuer(
             caPath, caKey, for: .keyCertSign, at: issuance.validity.lowerBound)
+        if let copied, let path = request.like {
+            try about(sourceName(path)) { try refuseAuthority(of: copied, issuance, request, issuer) }
+        }
         if issuance.extensions.isCA, issuer.pathLength == 0 {
             throw CommandError(
                 .badInput, "this CA cannot issue a CA: its path length is 0 (RFC 5280 §4.2.1.9)"
@@ -188,23 +192,48 @@ extension CertCreate {
                 "the request contains the name \(name.text.quoted), which signet does not issue",
                 hint: "use --san to replace the names")
         }
-        try refuseAuthority(purposes, isCA: request.isCA)
+        try refuseAuthority(purposes, isCA: request.isCA) {
+            "the request asks for \($0), which --copy-extensions does not grant"
+        }
         return purposes
     }
 
+    /// Refuses authority over other certificates that a certificate of another issuer has: whoever made it wrote that into
+    /// it.
+    private static func refuseAuthority(
+        of copied: Certificate, _ issuance: Issuance, _ request: CertCreateRequest, _ issuer: Issuer
+    ) throws {
+        let ca = issuer.certificate
+        if ca.isNamedAsIssuer(by: copied), copied.isSigned(by: ca) { return }
+        if issuance.extensions.isCA, !request.isCA {
+            throw CommandError(
+                .badInput, "it is the certificate of a CA, and --ca did not issue it",
+                hint: "use --is-ca to make a CA, or --subject and --san in the place of --like")
+        }
+        let decided = overriddenExtensions(request.purposes)
+        let asked = try Purposes(issuance.extensions.filter { !decided.contains($0.oid) })
+        try refuseAuthority(asked, isCA: issuance.extensions.isCA) {
+            "it has \($0), and --ca did not issue it"
+        }
+    }
+
     /// A requester must not get authority over other certificates by asking for it. keyCertSign has its own flag.
-    private static func refuseAuthority(_ asked: Purposes, isCA: Bool) throws {
+    ///
+    /// - Parameter refusal: the sentence for a usage.
+    private static func refuseAuthority(
+        _ asked: Purposes, isCA: Bool, _ refusal: (String) -> String
+    ) throws {
         let usages = asked.extendedKeyUsage ?? []
         if let usage = [ExtendedKeyUsage.ocspSigning, .any].first(where: { usages.contains($0.oid) }) {
             let list = usages.map(ExtendedKeyUsage.name).joined(separator: ",")
             throw CommandError(
                 .badInput,
-                "the request asks for \(usage.rawValue), which --copy-extensions does not grant",
+                refusal(usage.rawValue),
                 hint: "use --ext-key-usage \(list) to grant it")
         }
         if let usage = asked.keyUsage, !isCA, usage.contains(.cRLSign), !usage.contains(.keyCertSign) {
             throw CommandError(
-                .badInput, "the request asks for cRLSign, which --copy-extensions does not grant",
+                .badInput, refusal("cRLSign"),
                 hint: "use --key-usage \(usage.names.joined(separator: ",")) to grant it")
         }
     }

@@ -81,6 +81,11 @@ extension CertCreateRequest {
     private func issuance(_ key: PublicKey, copying template: Certificate) throws -> Issuance {
         let subject = try subject ?? CertCreate.issuable(template.subject, of: "certificate")
         var extensions = try template.templateExtensions(for: subject, key)
+        if isCA, !extensions.isCA {
+            throw CommandError(
+                .badInput, "it is not the certificate of a CA, so it cannot be copied as one",
+                hint: "use --subject in the place of --like")
+        }
         for part in try purposes.extensions(subjectIsEmpty: subject.isEmpty) { extensions.put(part) }
         if let pathLength {
             guard extensions.isCA else {

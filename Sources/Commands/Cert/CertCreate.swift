@@ -27,7 +27,8 @@ enum CertCreate: SignetCommand {
             the \
             SCTs; subjectKeyIdentifier is copied if the key is that of CERT (RFC 5280 §4.2.1.2). Flags replace what \
             they name; `--ocsp-url` and `--issuer-url` replace authorityInfoAccess as a whole. \
-            The signature of CERT is not verified.
+            If `--ca` did not issue CERT, a CA is only made with `--is-ca`, and `OCSPSigning`, `anyExtendedKeyUsage` and \
+            `cRLSign` are refused as for a request. Without `--ca`, the signature of CERT is not verified.
             """
         ]
     )
@@ -118,7 +119,7 @@ enum CertCreate: SignetCommand {
             .requires(copyExtensions, csr),
             .requires(pathLength, isCA, like),
             .requires(AuthorityFlags.nameConstraint, isCA, like),
-            .excludes(like, csr, isCA, profile),
+            .excludes(like, csr, profile),
             .excludes(profile, isCA),
             .atMostOne(duration, notAfter),
         ] + keyPassphrase.requiring(key) + keyPassphrase.requiring(ca)

@@ -74,13 +74,11 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
 
 extension TokenVerdict {
     /// Appends the verdict on a line of a batch.
-    fileprivate consuming func append(line number: Int, to output: inout [UInt8]) -> LineResult {
-        let result: LineResult =
-            switch self {
-            case .valid: .valid
-            case .invalid(let reason, _, _): .invalid(reason: reason)
-            }
+    fileprivate func append(line number: Int, to output: inout [UInt8]) -> LineResult {
         appendJSON(line: number, to: &output)
-        return result
+        return switch self {
+        case .valid: .valid
+        case .invalid(let reason, _, _): .invalid(reason: reason)
+        }
     }
 }

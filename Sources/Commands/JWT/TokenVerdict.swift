@@ -32,7 +32,7 @@ enum TokenVerdict {
     /// invisible characters are escaped.
     ///
     /// - Parameter line: the number of the token's line in a batch.
-    consuming func appendJSON(line: Int? = nil, to output: inout [UInt8]) {
+    func appendJSON(line: Int? = nil, to output: inout [UInt8]) {
         switch self {
         case .valid(let header, let payload, let claims, let profile):
             output.append(contentsOf: "{\"valid\":true,".utf8)

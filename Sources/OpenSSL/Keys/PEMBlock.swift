@@ -11,6 +11,7 @@ package struct PEMBlock: Sendable {
 
     /// What begins a BEGIN line, before the label.
     private static let mark = Array("-----BEGIN ".utf8)
+    private static let endMark = Array("-----END ".utf8)
 
     /// - Parameter label: the beginning of the label.
     package static func isPresent(in bytes: Span<UInt8>, label: String = "") -> Bool {
@@ -104,24 +105,28 @@ package struct PEMBlock: Sendable {
 
     /// What is beside the blocks and libcrypto passes over, although it looks like a part of one.
     private static func overlooked(in bytes: Span<UInt8>) -> String? {
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            var isInBlock = false
-            var base64 = SecretBuffer()
-            for line in unsafe buffer.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-                if unsafe line.starts(with: mark) { isInBlock = true }
-                if !isInBlock, unsafe base64.count > 0 || line.count >= 60, unsafe line.allSatisfy(isBase64) {
-                    unsafe base64.append(Span(_unsafeElements: UnsafeBufferPointer(rebasing: line)))
-                    continue
-                }
-                if holdsObject(base64) { break }
-                base64.removeLast(base64.count)
-                if unsafe line.starts(with: "-----END ".utf8) { isInBlock = false }
-                if !isInBlock, unsafe hasOtherDashes(line) {
-                    return "a BEGIN line has other dashes or spaces than those of ASCII"
-                }
+        var isInBlock = false
+        var base64 = SecretBuffer()
+        var start = 0
+        while start < bytes.count {
+            let end = bytes.firstIndex(of: 0x0A, from: start) ?? bytes.count
+            var line = bytes.extracting(start..<end)
+            start = end + 1
+            if !line.isEmpty, line[line.count - 1] == 0x0D { line = line.extracting(droppingLast: 1) }
+            if isInBlock {
+                isInBlock = !line.begins(with: endMark)
+                continue
             }
-            return holdsObject(base64) ? "base64 without a BEGIN line stands beside the blocks" : nil
+            isInBlock = line.begins(with: mark)
+            if base64.count > 0 || line.count >= 60, line.indices.allSatisfy({ isBase64(line[$0]) }) {
+                base64.append(line)
+                continue
+            }
+            if holdsObject(base64) { break }
+            base64.removeLast(base64.count)
+            if hasOtherDashes(line) { return "a BEGIN line has other dashes or spaces than those of ASCII" }
         }
+        return holdsObject(base64) ? "base64 without a BEGIN line stands beside the blocks" : nil
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
@@ -139,9 +144,10 @@ package struct PEMBlock: Sendable {
 
     /// Whether a line would begin a block with the dashes and spaces of ASCII. Web pages and word processors put others in
     /// their place.
-    private static func hasOtherDashes(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard unsafe line.count < 200, unsafe line.contains(where: { $0 >= 0x80 }) else { return false }
-        let words = unsafe String(decoding: line, as: UTF8.self).unicodeScalars.map { scalar -> Character in
+    private static func hasOtherDashes(_ line: Span<UInt8>) -> Bool {
+        guard line.count < 200, !line.isASCII else { return false }
+        let text = unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        let words = text.unicodeScalars.map { scalar -> Character in
             switch scalar {
             case "\u{2010}"..."\u{2015}", "\u{2212}": "-"
             case "\u{A0}", "\u{2000}"..."\u{200A}", "\u{202F}": " "
@@ -228,9 +234,8 @@ package struct PEMBlock: Sendable {
 
     /// The number of marks that end a block, also of those that share their line with other text.
     private static func endCount(in bytes: Span<UInt8>) -> Int {
-        let mark = Array("-----END ".utf8)
-        return unsafe bytes.withUnsafeBufferPointer { buffer in
-            buffer.indices.count { unsafe begins(buffer, at: $0, mark) }
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            buffer.indices.count { unsafe begins(buffer, at: $0, endMark) }
         }
     }
 
@@ -323,5 +328,11 @@ struct MemoryBIO: ~Copyable {
         return unsafe data.withMemoryRebound(to: UInt8.self, capacity: count) {
             unsafe Secret(copying: Span(_unsafeStart: UnsafePointer($0), count: count))
         }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func begins(with other: [UInt8]) -> Bool {
+        count >= other.count && other.indices.allSatisfy { self[$0] == other[$0] }
     }
 }
