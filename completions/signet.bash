@@ -504,12 +504,12 @@ _signet_value() {
     'signet cert create --kid') kind='text' closes='--kid' ;;
     'signet cert create --digest') kind='words' words='sha256 sha384 sha512' closes='--digest' ;;
     'signet cert create --subject' | 'signet cert create -s') kind='text' closes='--subject -s' ;;
-    'signet cert create --like') kind='file' closes='--csr --like --is-ca --profile' ;;
+    'signet cert create --like') kind='file' closes='--csr --like --profile' ;;
     'signet cert create --san') kind='words' words='dns: ip: email: uri: upn:' ;;
     'signet cert create --key-usage') kind='list' words='digitalSignature nonRepudiation keyEncipherment dataEncipherment keyAgreement keyCertSign cRLSign encipherOnly decipherOnly' ;;
     'signet cert create --ext-key-usage') kind='list' words='serverAuth clientAuth codeSigning emailProtection timeStamping OCSPSigning smartcardLogon ipsecIKE documentSigning pkInitClient pkInitKDC anyExtendedKeyUsage' ;;
     'signet cert create --copy-extensions') closes='--copy-extensions' ;;
-    'signet cert create --is-ca') closes='--like --is-ca --profile' ;;
+    'signet cert create --is-ca') closes='--is-ca --profile' ;;
     'signet cert create --profile') kind='words' words='ims' closes='--like --is-ca --profile' ;;
     'signet cert create --crl-url') kind='text' ;;
     'signet cert create --ocsp-url') kind='text' ;;

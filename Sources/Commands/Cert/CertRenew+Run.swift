@@ -214,7 +214,7 @@ extension CertRenew {
 /// Which files have a private key, and which need one that they do not have. With a new key in the only file that has it,
 /// nobody could use a certificate in another file any more.
 private struct KeyUses {
-    /// By the SHA-256 of the key.
+    /// By the SHA-256 of the key. A file may have several names in the folders; its own one is kept.
     private var holders: [[UInt8]: Set<String>] = [:]
     private var dependents: [[UInt8]: String] = [:]
 
@@ -235,7 +235,8 @@ private struct KeyUses {
         let bytes = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
         if bytes.withBytes({ PFX.isRecognized($0) }) { return }
         let (keys, hasOthers) = bytes.withBytes { PublicKey.ofPrivateKeys(in: $0) }
-        for key in keys { holders[try key.spkiSHA256(), default: []].insert(path) }
+        let place = try resolvedPath(path)
+        for key in keys { holders[try key.spkiSHA256(), default: []].insert(place) }
         // One of them may be the key of any certificate here.
         if hasOthers { return }
         for certificate in try CertRenew.certificates(of: bytes, path) {
@@ -247,7 +248,7 @@ private struct KeyUses {
                 // signet does not know its type, so it does not renew it either.
                 continue
             }
-            if !holders[key, default: []].contains(path) { dependents[key] = path }
+            if !holders[key, default: []].contains(place) { dependents[key] = path }
         }
     }
 
@@ -256,13 +257,14 @@ private struct KeyUses {
     /// - Throws: if another file needs the key, and no other file has it.
     mutating func change(_ key: PublicKey, in path: String) throws {
         let key = try key.spkiSHA256()
-        if let other = dependents[key], holders[key] == [path] {
+        let place = try resolvedPath(path)
+        if let other = dependents[key], holders[key] == [place] {
             throw CommandError(
                 .badInput,
                 "\(other.printable) has a certificate with the same key, and only this file has the private key",
                 hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
         }
-        holders[key]?.remove(path)
+        holders[key]?.remove(place)
     }
 }
 

@@ -109,8 +109,8 @@ extension PKCS12Pack {
                 .badInput, "the new passphrase is not UTF-8, so most programs could not open the file",
                 hint: "write it in UTF-8")
         }
-        if request.key == nil, !isASCII {
-            Console.warn("--trust-store: Java cannot open a file whose passphrase is outside ASCII")
+        if !isASCII, request.key == nil || reader == .modern {
+            Console.warn("Java cannot open the file, because the passphrase has characters outside ASCII")
         } else if reader.requiresASCII, !isASCII {
             Console.warn(
                 "--for \(reader.rawValue): these programs disagree on how to encode passphrases outside ASCII, so some cannot open the file"

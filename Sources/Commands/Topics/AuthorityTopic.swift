@@ -127,10 +127,10 @@ extension Topic {
                         signet keygen --type ec --curve P-384 --out root2.key
                         signet cert create --key root2.key --subject 'CN=Example Root 2,O=Example' \\
                           --is-ca --for 7300d --out root2.pem
-                        signet cert create --key root2.key --like root2.pem --for 365d \\
+                        signet cert create --key root2.key --like root2.pem --is-ca --for 365d \\
                           --crl-url http://ca.example.org/root.crl \\
                           --ca root.pem --ca-key root.key --out cross.pem
-                        signet cert create --key issuing.key --like issuing.pem \\
+                        signet cert create --key issuing.key --like issuing.pem --is-ca \\
                           --crl-url http://ca.example.org/root2.crl \\
                           --ca root2.pem --ca-key root2.key --out issuing2.pem
                         signet crl create --ca root2.pem --ca-key root2.key --for 180d --out root2.crl

@@ -112,13 +112,15 @@ package struct PEMBlock: Sendable {
             let end = bytes.firstIndex(of: 0x0A, from: start) ?? bytes.count
             var line = bytes.extracting(start..<end)
             start = end + 1
-            if !line.isEmpty, line[line.count - 1] == 0x0D { line = line.extracting(droppingLast: 1) }
+            line = line.extracting(line.trimmed)
             if isInBlock {
+                // libcrypto takes both blocks for one, and reads the first.
+                if line.begins(with: mark) { return "a block has no END line" }
                 isInBlock = !line.begins(with: endMark)
                 continue
             }
             isInBlock = line.begins(with: mark)
-            if base64.count > 0 || line.count >= 60, line.indices.allSatisfy({ isBase64(line[$0]) }) {
+            if base64.count > 0 || line.count >= 24, line.indices.allSatisfy({ isBase64(line[$0]) }) {
                 base64.append(line)
                 continue
             }

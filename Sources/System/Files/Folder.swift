@@ -196,3 +196,16 @@ package struct FilesBelow {
         return count < 0 ? nil : String(decoding: target.prefix(count), as: UTF8.self)
     }
 }
+
+/// The absolute path of a file, without symbolic links.
+///
+/// - Returns: the path itself if nothing exists there, or if it leads to a stream without a name.
+package func resolvedPath(_ path: String) throws(SystemError) -> String {
+    guard let real = realpath(path, nil) else {
+        if errno == ENOENT { return path }
+        throw .last(path)
+    }
+    defer { free(real) }
+    // A parent folder may have a name that is not UTF-8, which a String would not preserve.
+    return String(validatingCString: real) ?? path
+}

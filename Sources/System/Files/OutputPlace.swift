@@ -38,13 +38,13 @@ package struct OutputPlace {
                 case S_IFDIR: .folder
                 default: .stream
                 }
-            target = try Self.resolved(path)
+            target = try resolvedPath(path)
             (spelling, self.status) = (target, status)
         } else {
             guard errno == ENOENT else { throw .last(path) }
-            (kind, target) = (.file, try Self.resolved(path))
+            (kind, target) = (.file, try resolvedPath(path))
             spelling =
-                "\(try Self.resolved(Self.folder(of: target)))/\(target.split(separator: "/").last ?? "")"
+                "\(try resolvedPath(Self.folder(of: target)))/\(target.split(separator: "/").last ?? "")"
             // A dangling link counts as existing.
             self.status = lstat(path, &status) == 0 ? status : nil
         }
@@ -92,17 +92,6 @@ package struct OutputPlace {
             }
             return nil
         }
-    }
-
-    /// - Returns: the path itself if nothing exists there, or if it leads to a stream without a name.
-    private static func resolved(_ path: String) throws(SystemError) -> String {
-        guard let real = realpath(path, nil) else {
-            if errno == ENOENT { return path }
-            throw .last(path)
-        }
-        defer { free(real) }
-        // A parent folder may have a name that is not UTF-8, which a String would not preserve.
-        return String(validatingCString: real) ?? path
     }
 
     /// The folder of a path, as the path names it; `.` if it names none.
