@@ -6,10 +6,11 @@ import Words
 enum TextWarnings {
     static func all(_ arguments: ParsedArguments) -> [String] {
         var warnings: [String] = []
-        for flag in [
+        let texts = [
             JWTSign.issuer, JWTSign.subject, JWTSign.tokenID, JWTSign.kid, JWTSign.type, SharedFlags.out,
-        ] {
-            if let text = arguments[flag] { warnings += oddity(text, flag.info.spelling) }
+        ].map(\.info.name)
+        for given in arguments.occurrences where texts.contains(given.flag) {
+            warnings += oddity(given.value ?? "", "--\(given.flag)")
         }
         if arguments.isGiven(BatchFlags.batch), let id = arguments[JWTSign.tokenID], id != "uuid" {
             warnings.append("every token of the batch has the same jti; for one of its own, use --jti uuid")
