@@ -254,14 +254,14 @@ private struct KeyUses {
 
     /// Notes that the file no longer has the key.
     ///
-    /// - Throws: if another file needs the key, and no other file has it.
+    /// - Throws: if another file needs the key, and no other one has it.
     mutating func change(_ key: PublicKey, in path: String) throws {
         let key = try key.spkiSHA256()
         let place = try resolvedPath(path)
         if let other = dependents[key], holders[key] == [place] {
             throw CommandError(
                 .badInput,
-                "\(other.printable) has a certificate with the same key, and only this file has the private key",
+                "\(other.printable) has a certificate with the same key, and no other PEM file has the private key",
                 hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
         }
         holders[key]?.remove(place)
