@@ -31,14 +31,13 @@ package struct ParsedArguments: Sendable {
             let words = occurrences.compactMap { $0.flag == flag.name ? $0.value ?? "" : nil }
             do {
                 // The name of an input may end like this, if there is such a file.
-                if let value = flag.value, !value.isInput, words.contains(where: { $0.utf8.last == 0x0D }) {
-                    throw InvalidValue.lineOfWindows(insteadOf: value.placeholder)
-                }
-                // JSON may end like this, too.
-                if let value = flag.value, !value.isInput, !value.placeholder.hasSuffix("JSON"),
-                    words.contains(where: { $0.utf8.last == 0x0A })
-                {
-                    throw InvalidValue.line(insteadOf: value.placeholder)
+                if let value = flag.value, !value.isInput {
+                    let ends = words.compactMap(\.utf8.last)
+                    if ends.contains(0x0D) { throw InvalidValue.lineOfWindows(insteadOf: value.placeholder) }
+                    // JSON may end in a newline, too.
+                    if ends.contains(0x0A), !value.placeholder.hasSuffix("JSON") {
+                        throw InvalidValue.line(insteadOf: value.placeholder)
+                    }
                 }
                 flagValues.append(Named(name: flag.name, value: try flag.read(words)))
             } catch {

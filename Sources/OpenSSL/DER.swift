@@ -41,6 +41,9 @@ struct DERShape {
         discardErrors()
     }
 
+    /// Whether it is a key, a certificate, a request, a list or a PKCS#7.
+    var isObject: Bool { keyForm != nil || isContentInfo }
+
     /// A PKCS#7 ContentInfo (RFC 2315 §7): an object identifier, then contents with the tag 0. It may be BER.
     var isContentInfo: Bool { isIndefiniteContentInfo || isSequence && tags == [V_ASN1_OBJECT, -1] }
 

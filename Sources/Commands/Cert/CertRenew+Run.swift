@@ -234,7 +234,7 @@ private struct KeyUses {
     private mutating func add(_ path: String, _ now: Timestamp) throws {
         let bytes = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
         if bytes.withBytes({ PFX.isRecognized($0) }) { return }
-        let (keys, hasOthers) = bytes.withBytes { PublicKey.ofPrivateKeys(in: $0) }
+        let (keys, hasOthers) = try bytes.withBytes { try PublicKey.ofPrivateKeys(in: $0) }
         let place = try resolvedPath(path)
         for key in keys { holders[try key.spkiSHA256(), default: []].insert(place) }
         // One of them may be the key of any certificate here.

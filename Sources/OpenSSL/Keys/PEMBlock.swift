@@ -103,7 +103,7 @@ package struct PEMBlock: Sendable {
             ? "a block in UTF-16 stands beside the others; write all of them in UTF-8" : nil
     }
 
-    /// What is beside the blocks and libcrypto passes over, although it looks like a part of one.
+    /// What looks like a block or a part of one, although libcrypto does not read it as one; nil if there is nothing.
     private static func overlooked(in bytes: Span<UInt8>) -> String? {
         var isInBlock = false
         var base64 = SecretBuffer()
@@ -139,8 +139,7 @@ package struct PEMBlock: Sendable {
     private static func holdsObject(_ base64: borrowing SecretBuffer) -> Bool {
         guard base64.count > 0, let decoded = base64.withBytes(decodedBase64) else { return false }
         return decoded.withBytes { bytes in
-            let shape = DERShape(bytes)
-            return shape.keyForm != nil || shape.isContentInfo || isPresent(in: bytes)
+            DERShape(bytes).isObject || isPresent(in: bytes)
         }
     }
 
@@ -168,8 +167,7 @@ package struct PEMBlock: Sendable {
             guard bytes[index] == 0x30, length > 0x80 ? length < 0x85 : bytes[index + 3] < 0x20 else {
                 return false
             }
-            let shape = DERShape(bytes.extracting(droppingFirst: index))
-            return shape.keyForm != nil || shape.isContentInfo
+            return DERShape(bytes.extracting(droppingFirst: index)).isObject
         }
     }
 
@@ -221,14 +219,12 @@ package struct PEMBlock: Sendable {
                     label.flatMap(KeyForm.init(pemLabel:)) ?? .pkcs8, reason: "PEM: \(error.summary)")
             }
             // Text may mention a beginning, but where a block ends there is one, even if libcrypto has skipped it.
-            if let first = blocks.first, endCount(in: bytes) > blocks.count {
-                throw KeyError.malformed(
-                    KeyForm(pemLabel: first.label) ?? .pkcs8,
-                    reason: "PEM: an END line has no BEGIN line, or shares its line with other text")
-            }
-            if let first = blocks.first, let overlooked = overlooked(in: bytes) {
-                throw KeyError.malformed(
-                    KeyForm(pemLabel: first.label) ?? .pkcs8, reason: "PEM: \(overlooked)")
+            guard let first = blocks.first else { return [] }
+            let fault =
+                endCount(in: bytes) > blocks.count
+                ? "an END line has no BEGIN line, or shares its line with other text" : overlooked(in: bytes)
+            if let fault {
+                throw KeyError.malformed(KeyForm(pemLabel: first.label) ?? .pkcs8, reason: "PEM: \(fault)")
             }
             return blocks
         }

@@ -17,19 +17,19 @@ extension PublicKey {
     /// The keys whose private keys a PEM file has.
     ///
     /// - Returns: those that can be read, and whether there may be others.
-    package static func ofPrivateKeys(in file: Span<UInt8>) -> (keys: [PublicKey], others: Bool) {
+    package static func ofPrivateKeys(in file: Span<UInt8>) throws -> (keys: [PublicKey], others: Bool) {
         var keys: [PublicKey] = []
         for form in replaceableForms {
             for place in PEMBlock.ranges(of: form.pemLabel, in: file) {
                 keys += PEMBlock.all(at: place, in: file).compactMap { $0.privateKey(form)?.publicKey }
             }
         }
-        return (keys, hasHiddenKey(file))
+        return (keys, try hasHiddenKey(file))
     }
 
     /// Whether a PEM file has a private key that is encrypted, or of OpenSSH.
-    private static func hasHiddenKey(_ file: Span<UInt8>) -> Bool {
-        PEMBlock.all(at: 0..<file.count, in: file).contains {
+    private static func hasHiddenKey(_ file: Span<UInt8>) throws -> Bool {
+        try PEMBlock.all(in: file).contains {
             $0.encryptionHeader != nil || ["ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY"].contains($0.label)
         }
     }
@@ -42,7 +42,7 @@ extension PublicKey {
     /// - Parameter new: a key of the same type.
     /// - Returns: nil if the file does not have the private key, or has one that may be the same and is encrypted.
     package func privateKeyReplaced(by new: PrivateKey, in file: Span<UInt8>) throws -> Secret? {
-        if Self.hasHiddenKey(file) { return nil }
+        if try Self.hasHiddenKey(file) { return nil }
         var changed: Secret?
         for form in Self.replaceableForms where PEMBlock.isPresent(in: file, label: form.pemLabel) {
             let text: Secret

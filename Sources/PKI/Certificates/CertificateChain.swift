@@ -5,8 +5,8 @@ extension Certificate {
     /// The chain from this certificate upwards, itself first, as far as `others` allow. Trust is not checked.
     ///
     /// Certificates that certified each other form circles and several chains, so each is used only once. The result is
-    /// the shortest chain of valid certificates to a self-signed one. If there is none, it is the longest chain of valid
-    /// certificates, which the others continue in the same way. A certificate is an issuer if its key made the signature. If no signature
+    /// the shortest chain of valid certificates to a self-signed one, or else the longest chain of valid certificates,
+    /// which the others continue in the same way. A certificate is an issuer if its key made the signature. If no signature
     /// can be verified, it is one if its name, key identifier and usages fit. Of several issuers, those whose key identifier
     /// and usages fit are tried first, the valid ones before the others, by the latest expiry.
     ///
@@ -156,8 +156,8 @@ extension Certificate {
 }
 
 extension [Certificate] {
-    /// The certificate to use of several for the same purpose: a valid one if possible, the one that expires last, and of
-    /// equal ones the first. Nil if there are none.
+    /// The certificate to use of several for the same purpose: a valid one if possible, and of these the one that expires
+    /// last. If several do, it is the first of them. Nil if the array is empty.
     package func best(at time: Timestamp) -> Certificate? {
         self.max { $0.rank(at: time) < $1.rank(at: time) }
     }
