@@ -3,8 +3,8 @@ import Foundation
 /// What one kind of input costs: the work and the memory for 1, 2, 4 and 8 times of it, less those of a start.
 ///
 /// Twice the input may cost twice as much. More than 2.5 times is the sign of something that is done for each pair. A row
-/// over the bound is measured again, several times, and the least counts, because other work on the machine only adds to
-/// a time. If it stays there, callgrind counts its instructions, which do not depend on caches.
+/// over the bound is measured again, and the least counts, because other work on the machine only adds to a time. If it
+/// stays there, callgrind counts its instructions, which do not depend on caches.
 struct Costs: Experiment {
     let growth: Growth
 
@@ -31,7 +31,7 @@ struct Costs: Experiment {
     private func row(_ inputs: CostInputs, _ bench: Workbench) async throws -> Row {
         let start = try await cost(rounds: 5) { try await inputs.command(["--version"]).wholeProcess() }
         var costs = try await costs(inputs, start, rounds: 1)
-        for _ in 0..<3 where max(Self.time(costs), Self.memory(costs)) > Self.bound {
+        if max(Self.time(costs), Self.memory(costs)) > Self.bound {
             costs = zip(costs, try await self.costs(inputs, start, rounds: bench.plan.rounds)).map(Self.least)
         }
         let figures = [

@@ -84,8 +84,16 @@ enum Claims {
 extension Data {
     /// RFC 4648 §5, without padding.
     var base64URL: String {
-        base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        // By bytes, because inputs have megabytes, and letters take seconds.
+        let text = base64EncodedData().lazy.filter { $0 != UInt8(ascii: "=") }
+            .map { byte in
+                switch byte {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: byte
+                }
+            }
+        return String(decoding: Array(text), as: UTF8.self)
     }
 }
 
