@@ -19,7 +19,6 @@ extension CRLCreate {
         if base == nil, change == nil { old?.warnOfDeltas() }
         try base?.requireOlder(than: request.now)
         let number = try number(request, from + [base].compactMap { $0 })
-        try refuseToLose(number, request, issuer, base)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
         for (serialNumber, reason) in draft.add(delta: changes) {
@@ -43,6 +42,7 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
+        try refuseToLose(number, draft.entries, request, issuer, base)
         // A delta copies the authorityKeyIdentifier of its base, or its absence: the two must be the same (RFC 5280 §6.3.3
         // (c) (3)).
         var extensions = try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
@@ -78,10 +78,11 @@ extension CRLCreate {
         return number
     }
 
-    /// Refuses a list that takes the place of one that is not known to be before it. It would lack entries of that list,
-    /// and verifiers would accept their certificates again.
+    /// Refuses a list that takes the place of one that is not known to be before it, or that lacks entries of it: verifiers
+    /// would accept their certificates again.
     private static func refuseToLose(
-        _ number: Int64, _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
+        _ number: Int64, _ entries: [RevokedCertificate], _ request: CRLCreateRequest, _ issuer: Issuer,
+        _ base: PrecedingList?
     ) throws {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             FileIdentity(at: path) != nil
@@ -105,17 +106,24 @@ extension CRLCreate {
             ).about(path)
         }
         let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
-        guard let last = numbers.max(), number <= last else { return }
-        let (fault, remedy) =
-            last < .max
-            ? (
-                "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)",
-                "use --number \(last + 1) if no entry is missing"
-            )
-            : (
-                "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)",
-                "move the file away if no entry is missing"
-            )
+        guard let last = numbers.max() else { return }
+        let lost = Set(own.flatMap { $0.entries ?? [] }.map(\.serialNumber)).subtracting(
+            entries.map(\.serialNumber))
+        if number > last, lost.isEmpty || !request.from.isEmpty || request.delta != nil { return }
+        let (fault, remedy): (String, String)
+        if number > last {
+            fault =
+                "the list that would be replaced revokes \(counted(lost.count, "certificate")) that the new one does not"
+            remedy = "move the file away to accept \(lost.count == 1 ? "it" : "them") again"
+        } else if last < .max {
+            fault =
+                "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)"
+            remedy = "use --number \(last + 1) if no entry is missing"
+        } else {
+            fault =
+                "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)"
+            remedy = "move the file away if no entry is missing"
+        }
         throw CommandError(
             .badInput, fault,
             hint: canContinue(lists, request, issuer, base)

@@ -28,7 +28,7 @@ enum CSRInspect: SignetCommand {
         examples: [
             Example("Show what a request asks for", "signet csr inspect request.pem"),
             Example(
-                "Print only the names", "signet csr inspect --json request.pem | jq -r '.subjectAltNames[]'"),
+                "Print only the names", "signet csr inspect --json request.pem | jq -r '.subjectAltNames[]?'"),
             Example(
                 "Test whether the signature is valid",
                 "signet csr inspect --json request.der | jq -e .signatureValid"),

@@ -36,7 +36,8 @@ enum CertCheck: SignetCommand {
             """,
             """
             If `SSL_CERT_FILE` or `SSL_CERT_DIR` is set, `system` means the roots in that file and in those folders, and \
-            no others.
+            no others. As OpenSSL does, it reads only those files of the folders whose names are hashes (`1f2e3d4c.0`), \
+            which `openssl rehash DIR` makes.
             """,
         ]
     )

@@ -178,6 +178,10 @@ extension CertCreate {
         }
         // What a flag overrides is not read, be it malformed.
         let overridden = overriddenExtensions(request.purposes)
+        if overridden.contains(ExtensionID.subjectAltName), requested[ExtensionID.subjectAltName] != nil {
+            Console.warn(
+                "\(source.printable): --san replaces the alternative names that the request asks for")
+        }
         let purposes: Purposes
         do {
             purposes = try Purposes(requested.filter { !overridden.contains($0.oid) })

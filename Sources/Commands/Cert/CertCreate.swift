@@ -44,7 +44,7 @@ enum CertCreate: SignetCommand {
             """
         ])
     static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")
-        .proposed(for: "make-ca", "root", "root-ca")
+        .proposed(for: "make-ca", "root", "root-ca", "basic-constraints")
         .proposed([
             "self-signed": "leave it out: without --ca, the certificate is self-signed",
             "self-sign": "leave it out: without --ca, the certificate is self-signed",

@@ -19,11 +19,13 @@ extension CertRenew {
         var report = CertRenewReport(time: request.now)
         let folders = request.folders.map { ($0, below: FilesBelow($0, eachName: true)) }
         var uses = request.makesNewKeys ? KeyUses(folders.flatMap(\.below.paths), at: request.now) : KeyUses()
+        var copies: [Certificate: Certificate] = [:]
         for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
                 do {
-                    let found = try renew(path, request, issuer, digest, &uses, inputs)
+                    let found = try renew(
+                        path, request, issuer, digest, &uses, &copies, inputs)
                     if found.isEmpty { report.others.ignored.append(path) }
                     report.certificates += found
                 } catch {
@@ -58,14 +60,20 @@ extension CertRenew {
 
     /// Renews the certificates of a file whose time has come. The file is replaced if there are some.
     ///
+    /// - Parameter copies: the new certificates by the old ones. A copy in another file, such as that with the chain, becomes
+    ///   the same certificate, unless each gets a new key.
     /// - Returns: those that this CA issued.
     private static func renew(
         _ path: String, _ request: CertRenewRequest, _ issuer: Issuer, _ digest: DigestAlgorithm?,
-        _ uses: inout KeyUses, _ inputs: InputFiles
+        _ uses: inout KeyUses, _ copies: inout [Certificate: Certificate], _ inputs: InputFiles
     ) throws -> [CertRenewReport.Row] {
         // The file is an input that is replaced. Those of the CA never are.
         let original = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
-        if original.withBytes({ PFX.isRecognized($0) }) { return [] }
+        if original.withBytes({ PFX.isRecognized($0) || PFX.isJavaKeyStore($0) }) {
+            Console.note(
+                "\(path.printable): signet renews no certificates in PKCS#12 files and Java keystores")
+            return []
+        }
         var bytes = original
         let certificates = try certificates(of: bytes, path)
         if certificates.isEmpty {
@@ -97,7 +105,9 @@ extension CertRenew {
                     }
                     row.hasNewKey = true
                 }
-                let new = try about(path) { try renewed(old, key, request, issuer, digest, path) }
+                let new =
+                    try copies[old] ?? about(path) { try renewed(old, key, request, issuer, digest, path) }
+                if !request.makesNewKeys { copies[old] = new }
                 guard let changed = try bytes.withBytes({ try old.replaced(by: new, in: $0) }),
                     try !Self.certificates(of: changed, path).contains(old)
                 else {
@@ -239,15 +249,18 @@ private struct KeyUses {
         for key in keys { holders[try key.spkiSHA256(), default: []].insert(place) }
         // One of them may be the key of any certificate here.
         if hasOthers { return }
-        for certificate in try CertRenew.certificates(of: bytes, path) {
-            guard let end = certificate.notAfter, end >= now.seconds else { continue }
-            let key: [UInt8]
-            do {
-                key = try certificate.publicKey().spkiSHA256()
-            } catch {
-                // signet does not know its type, so it does not renew it either.
-                continue
+        let needed: [PublicKey]
+        if bytes.withBytes({ StoredObject(recognizing: $0) }) == .request {
+            needed = [try bytes.withBytes { try CertificateRequest.read($0) }.publicKey()]
+        } else {
+            needed = try CertRenew.certificates(of: bytes, path).compactMap { certificate in
+                guard let end = certificate.notAfter, end >= now.seconds else { return nil }
+                // If signet does not know the key's type, it does not renew the certificate either.
+                return try? certificate.publicKey()
             }
+        }
+        for key in needed {
+            let key = try key.spkiSHA256()
             if !holders[key, default: []].contains(place) { dependents[key] = path }
         }
     }
@@ -261,7 +274,7 @@ private struct KeyUses {
         if let other = dependents[key], holders[key] == [place] {
             throw CommandError(
                 .badInput,
-                "\(other.printable) has a certificate with the same key, and no other PEM file has the private key",
+                "\(other.printable) needs the same key, and no other PEM file has it",
                 hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
         }
         holders[key]?.remove(place)

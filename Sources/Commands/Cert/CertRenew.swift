@@ -19,15 +19,15 @@ enum CertRenew: SignetCommand {
         "for", .duration, absent: "as long as the certificate before", group: "Time",
         "the validity of the new certificates, from now on"
     )
-    .proposed(for: "validity", "lifetime", "ttl")
+    .proposed(for: "validity", "lifetime", "ttl", "days")
     static let newKeys = Flag(
         "new-keys", group: "Key", "make a new key for each renewed certificate",
         details: [
             """
             The new key has the type of the old one, and takes its place in the file. The private key must be in the same \
             PEM file as its certificate, not encrypted, because two files cannot be replaced in one step. A \
-            certificate is not renewed if the new key would leave another one without a key: one that has not expired, in a \
-            file without the key, if no other PEM file below the folders has it. Without this flag, the keys stay.
+            certificate is not renewed if the new key would leave another one without a key: one that has not expired, or \
+            that is requested, in a file without the key, if no other PEM file below the folders has it. Without this flag, the keys stay.
             """
         ]
     )
@@ -47,7 +47,8 @@ enum CertRenew: SignetCommand {
             """
             A file is replaced in one step, so that a reader finds the old certificate or the new one, whole, \
             whatever stops signet. Only the certificate changes, and its key with `--new-keys`: the rest of a PEM file \
-            stays as it is, such as the chain. The owner, the group, the mode and the ACL of the file stay as well if the user \
+            stays as it is, such as the chain. Copies of a certificate in several files become the same new one, unless each \
+            gets a new key. The owner, the group, the mode and the ACL of the file stay as well if the user \
             may set them, but a file with a private key always gets mode 0600.
             """,
             """

@@ -129,8 +129,9 @@ extension InputFiles {
 
     /// What was added to a secret that is a text, and the filters that remove it; nil if nothing was.
     private static func flaw(_ secret: Span<UInt8>) -> (flaw: String, filters: [String])? {
+        // Of random bytes, a quarter is never zero.
         let zeros = secret.indices.count { secret[$0] == 0 }
-        if secret.count > 2, secret[0] >= 0xFE, secret[0] ^ secret[1] == 1, zeros * 2 >= secret.count - 2 {
+        if secret.count > 2, secret[0] >= 0xFE, secret[0] ^ secret[1] == 1, zeros * 4 >= secret.count {
             return ("the secret is in UTF-16; to convert it", ["iconv -f UTF-16 -t UTF-8"])
         }
         let isText = secret.isUTF8 && secret.indices.allSatisfy { secret[$0] >= 0x20 || secret[$0].isSpace }

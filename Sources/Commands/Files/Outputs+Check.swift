@@ -42,7 +42,7 @@ extension Outputs {
         }
         let places = try places(outputs)
         for (place, output) in zip(places, outputs) {
-            if inputs.contains(where: place.isFile) || place.isOne(of: [standardInput]) {
+            if (inputs + descriptors).contains(where: place.isFile) || place.isOne(of: [standardInput]) {
                 let failure = CommandError(SystemError(path: output.path, reason: .isInput))
                 throw CommandError(failure.status, failure.message, hint: Self.otherName(output))
             }

@@ -99,16 +99,17 @@ extension InputFiles {
     /// Refuses new passphrases that nobody means or other programs cannot use, and warns of several lines, of which many
     /// programs read only the first.
     private func refuseOddity(_ passphrase: Secret, _ origin: PassphraseOrigin) throws {
-        let (refusal, hasLines) = passphrase.withBytes { bytes in
-            (Self.refusal(of: bytes), bytes.indices.contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D })
+        let (refusal, oddity, hasLines) = passphrase.withBytes { bytes in
+            (
+                Self.refusal(of: bytes), Program.oddity(of: bytes),
+                bytes.indices.contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D }
+            )
         }
         if let refusal {
             throw CommandError(
                 .badInput, "\(Self.flag(origin)): \(refusal.message)", hint: refusal.hint)
         }
-        if passphrase.withBytes({ constantTimeEqual($0, Array("null".utf8).span) }) {
-            Console.warn("the new passphrase is \(Program.nullOfShell)")
-        }
+        if let oddity { Console.warn("the new passphrase \(oddity)") }
         if hasLines {
             Console.warn(
                 "the new passphrase has several lines; signet uses all of them, but many programs read only the first"
@@ -130,11 +131,18 @@ extension InputFiles {
                 "leave out the byte order mark"
             )
         }
-        if passphrase.count > 0, passphrase[passphrase.count - 1] == UInt8(ascii: "\r") {
+        switch passphrase.count > 0 ? passphrase[passphrase.count - 1] : 0 {
+        case UInt8(ascii: "\r"):
             return (
                 "the new passphrase ends in a carriage return, which nobody types",
                 "leave out the carriage return; Windows ends lines with one"
             )
+        case UInt8(ascii: "\n"):
+            return (
+                "the new passphrase ends in a newline, which nobody types",
+                "leave out the newline; echo adds one"
+            )
+        default: break
         }
         if passphrase.indices.contains(where: { passphrase[$0] == 0 }) {
             return (

@@ -96,4 +96,10 @@ extension Certificate {
         }
         return nil
     }
+
+    /// - Parameter consequence: what follows in the warning.
+    func warnOfInvalidity(at now: Timestamp, _ consequence: String = "") {
+        guard let words = invalidity(at: now) else { return }
+        Console.warn("the certificate \(CertificateFacts(self).name.quoted) \(words)\(consequence)")
+    }
 }

@@ -93,13 +93,8 @@ extension HeaderChanges {
         }
         // Verifiers do not need the root.
         let isRooted = chain.count > 1 && chain[chain.count - 1].isSelfIssued
-        for member in isRooted ? chain.dropLast() : chain[...] { Self.warn(of: member, at: now) }
-    }
-
-    private static func warn(of certificate: Certificate, at now: Timestamp) {
-        guard let words = certificate.invalidity(at: now) else { return }
-        Console.warn(
-            "the certificate \(CertificateFacts(certificate).name.quoted) \(words), so verifiers may reject the tokens"
-        )
+        for member in isRooted ? chain.dropLast() : chain[...] {
+            member.warnOfInvalidity(at: now, ", so verifiers may reject the tokens")
+        }
     }
 }

@@ -12,7 +12,10 @@ enum TextWarnings {
         for given in arguments.occurrences where texts.contains(given.flag) {
             warnings += oddity(given.value ?? "", "--\(given.flag)")
         }
-        if arguments.isGiven(BatchFlags.batch), let id = arguments[JWTSign.tokenID], id != "uuid" {
+        let hasID =
+            arguments[JWTSign.tokenID].map { $0 != "uuid" }
+            ?? arguments[JWTSign.claim].contains { $0.name == "jti" }
+        if arguments.isGiven(BatchFlags.batch), hasID {
             warnings.append("every token of the batch has the same jti; for one of its own, use --jti uuid")
         }
         for text in arguments[JWTSign.audience] {
@@ -41,10 +44,12 @@ enum TextWarnings {
         guard let text = member.text else { return [] }
         let what = "\(what) \(member.name.quoted)"
         if text.isEmpty { return ["\(what) is empty; check that the variables of the shell are set"] }
-        if strings.contains(member.name) {
-            return text == "null" ? ["\(what) is \(Program.nullOfShell)"] : oddity(text, what)
+        let odd = Program.oddity(of: Array(text.utf8).span).map { "\(what) \($0)" }
+        if let odd, strings.contains(member.name) || member.name == "aud" { return [odd] }
+        if strings.contains(member.name) { return oddity(text, what) }
+        guard let json = json(meantBy: text), member.name != "aud" || json.hasPrefix("[") else {
+            return odd.map { [$0] } ?? []
         }
-        guard let json = json(meantBy: text), member.name != "aud" || json.hasPrefix("[") else { return [] }
         let typed = "\(ShellQuote.posixIfNeeded(member.name))=\(ShellQuote.posixIfNeeded(json))"
         return [
             "\(what) is signed as a text; for a JSON value, use \(flag.info.spelling) \(shown(typed, "NAME=JSON"))"

@@ -50,9 +50,7 @@ extension PKCS12Pack {
             ).about(location.source)
         }
         warn(aboutUnrelated: bundle.unrelated)
-        if let words = leaf.invalidity(at: request.now) {
-            Console.warn("the certificate \(name(leaf).quoted) \(words)")
-        }
+        leaf.warnOfInvalidity(at: request.now)
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
     }
 

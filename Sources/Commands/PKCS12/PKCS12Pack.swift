@@ -122,8 +122,8 @@ enum PKCS12Pack: SignetCommand {
                 "signet pkcs12 pack --key key.pem --cert reply.p7b --for apple --passphrase-file secret.txt --out identity.p12"
             ),
             Example(
-                "Repack an old file for new programs",
-                "signet pkcs12 unpack old.pfx --passphrase-file old.txt --out all.pem && signet pkcs12 pack --key all.pem --cert all.pem --passphrase-file new.txt --out new.p12"
+                "Repack an old file for new programs; signet pkcs12 inspect shows its name",
+                "signet pkcs12 unpack old.pfx --passphrase-file old.txt --out all.pem && signet pkcs12 pack --key all.pem --cert all.pem --name \"$NAME\" --passphrase-file new.txt --out new.p12"
             ),
         ],
         exitStatuses: .standard(

@@ -203,7 +203,9 @@ extension PKCS12Unpack {
         for (path, content) in try about(source, { try texts.contents(for: request.destination) }) {
             outputs.add(content, to: path)
         }
-        if identity.key != nil, identity.leaf(at: request.now) == nil, !identity.certificates.isEmpty {
+        if let leaf = identity.leaf(at: request.now) {
+            leaf.warnOfInvalidity(at: request.now)
+        } else if identity.key != nil, !identity.certificates.isEmpty {
             Console.warn("\(source.printable): no certificate matches the key")
         }
         switch request.destination {

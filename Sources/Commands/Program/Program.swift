@@ -2,6 +2,7 @@ import Arguments
 import MultiBuffer
 import OpenSSL
 import System
+import Words
 
 /// The program: it reads its arguments, runs the command and returns the exit status.
 package enum Program {
@@ -63,7 +64,7 @@ package enum Program {
                 throw CommandError(.bug, "\(info.fullName) is declared and does not exist")
             }
             try Outputs.check(arguments, of: info.command)
-            warnOfNulls(arguments, of: info.command)
+            warnOfOddities(arguments, of: info.command)
             Library.chooseGenerator()
             return try ProcessSetup.protectingSecrets { try command.run(arguments) }
         case .shortHelp(let info):
@@ -77,14 +78,27 @@ package enum Program {
 }
 
 extension Program {
-    /// What a text is that `jq -r` printed for a member that is missing.
-    static let nullOfShell = "'null', which jq prints for a missing member"
+    /// What is odd about a text from a shell or a file of variables; nil if nothing is.
+    static func oddity(of text: Span<UInt8>) -> String? {
+        guard text.count > 1 else { return nil }
+        let (first, last) = (text[0], text[text.count - 1])
+        if text.hasSameBytes(as: Array("null".utf8).span) {
+            return "is 'null', which jq prints for a missing member"
+        }
+        if first == last, first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+            return "has quotation marks around it, which are taken for a part of it"
+        }
+        return first.isSpace || last.isSpace ? "begins or ends with white space" : nil
+    }
 
-    private static func warnOfNulls(_ arguments: ParsedArguments, of command: Command) {
-        for given in arguments.occurrences where given.value == "null" {
-            guard let flag = command.flag(given.flag) else { continue }
+    private static func warnOfOddities(_ arguments: ParsedArguments, of command: Command) {
+        for given in arguments.occurrences {
+            guard let flag = command.flag(given.flag), let text = given.value else { continue }
             switch flag.value?.kind {
-            case .text, .suggestion: Console.warn("\(flag.spelling) is \(nullOfShell)")
+            case .text, .suggestion:
+                if let oddity = oddity(of: Array(text.utf8).span) {
+                    Console.warn("\(flag.spelling) \(oddity)")
+                }
             default: break
             }
         }

@@ -81,6 +81,8 @@ extension FoundContent {
     ) -> FoundContent? {
         let copy = Array(bytes)
         if copy.starts(with: [0xFF, 0xFE]) || copy.starts(with: [0xFE, 0xFF]) {
+            // Converted as a whole, the other part would be lost.
+            if PEMBlock.isPresent(in: bytes) { return FoundContent(.otherText("a text partly in UTF-16")) }
             let isLittle = copy[0] == 0xFF
             // The first line of several ends within a unit, if the first byte of a unit is the high one.
             let units = stride(from: 2, to: copy.count - 1, by: 2).map {
@@ -187,7 +189,7 @@ extension FoundContent {
         }
         let words = text.utf8.split(whereSeparator: \.isSpace)
         // Several tokens are another mistake.
-        let isOne = words.count { $0.starts(with: "ey".utf8) && $0.contains(UInt8(ascii: ".")) } == 1
+        let isOne = words.count { $0.starts(with: "ey".utf8) && $0.contains(UInt8(ascii: ".")) } < 2
         if words.count > 1, isOne, let token = tokenKind(String(decoding: words.joined(), as: UTF8.self)) {
             return FoundContent(token).wrapped(
                 "with white space in it", "tr -d '[:space:]'", typed: "leave out the white space")
@@ -209,8 +211,11 @@ extension FoundContent {
                 continue
             }
             let assigned = "\(name)\(line[separator])"
+            // Windows ends lines with a carriage return, which base64 -d refuses.
+            let carriageReturn = text.utf8.contains(0x0D) ? "s/\\r$//; " : ""
             let found = inner.wrapped(
-                "after '\(assigned)'", "sed -n 's/^.*\(assigned) *//p'", typed: "leave out '\(assigned)'")
+                "after '\(assigned)'", "sed -n '\(carriageReturn)s/^.*\(assigned) *//p'",
+                typed: "leave out '\(assigned)'")
             if proposals.add(found, isWanted: isWanted(inner.thing), isOfCA: name.isNameForCA) {
                 return found
             }

@@ -116,7 +116,8 @@ extension FoundContent.Thing {
     func nextCommand(_ file: String?) -> String? {
         if self == .selectiveToken { return "signet sd-jwt verify" }
         guard let file else { return nil }
-        if let decompressor { return "\(decompressor) \(file)" }
+        // The names of files do not matter to it then, and what it makes may be a key.
+        if let decompressor { return "(umask 077; \(decompressor) < \(file) > \(file).new)" }
         return switch self {
         case .privateKey, .publicKey, .jwk, .privateJWK, .jwkSet, .privateJWKSet: "signet key inspect \(file)"
         case .certificate, .certificateBundle: "signet cert inspect \(file)"

@@ -193,7 +193,7 @@ extension Topic {
                 [
                     """
                     Before each use, check that the certificate is valid for another hour. If not, repeat steps 2 to 7 \
-                    with a new key; `--force` replaces the files.
+                    with a new key, in a new folder: if the server does not answer, the files in this one still work.
                     """,
                     .verbatim(
                         """

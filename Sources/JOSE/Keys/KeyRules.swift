@@ -100,10 +100,15 @@ extension Key {
             do {
                 return try permit(purpose, algorithm)
             } catch {
-                reason = reason ?? error
+                // What is wrong with the JWK's own algorithm says more than that another one is not its own.
+                if reason == nil || isAboutAlgorithm(reason) && !isAboutAlgorithm(error) { reason = error }
             }
         }
         if let reason { throw reason }
+    }
+
+    private func isAboutAlgorithm(_ error: (any Error)?) -> Bool {
+        if case KeyRuleError.algorithm? = error { true } else { false }
     }
 
     /// Whether the key may be used for this purpose with this algorithm.

@@ -120,10 +120,12 @@ package struct PEMBlock: Sendable {
                 continue
             }
             isInBlock = line.begins(with: mark)
-            if base64.count > 0 || line.count >= 24, line.indices.allSatisfy({ isBase64(line[$0]) }) {
-                base64.append(line)
-                continue
-            }
+            // A heading may have the letters of base64 too, and one text may follow the other.
+            let isPart =
+                line.indices.allSatisfy { isBase64(line[$0]) }
+                && (base64.count > 0 || line.count >= 24 && beginsObject(line))
+            if isPart { base64.append(line) }
+            if isPart, line[line.count - 1] != padding { continue }
             if holdsObject(base64) { break }
             base64.removeLast(base64.count)
             if hasOtherDashes(line) { return "a BEGIN line has other dashes or spaces than those of ASCII" }
@@ -131,9 +133,17 @@ package struct PEMBlock: Sendable {
         return holdsObject(base64) ? "base64 without a BEGIN line stands beside the blocks" : nil
     }
 
+    private static let padding = UInt8(ascii: "=")
+
     private static func isBase64(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
-            || byte == UInt8(ascii: "=")
+            || byte == padding
+    }
+
+    /// Whether a line in base64 begins a SEQUENCE (0x30) or a PEM.
+    private static func beginsObject(_ line: Span<UInt8>) -> Bool {
+        line.begins(with: Array("LS0t".utf8))
+            || line[0] == UInt8(ascii: "M") && (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(line[1])
     }
 
     private static func holdsObject(_ base64: borrowing SecretBuffer) -> Bool {
@@ -230,10 +240,15 @@ package struct PEMBlock: Sendable {
         }
     }
 
-    /// The number of marks that end a block, also of those that share their line with other text.
+    /// The number of marks that end a block, also of those that share their line with other text. Instructions for users
+    /// name both marks in one sentence, with a few letters between them.
     private static func endCount(in bytes: Span<UInt8>) -> Int {
         unsafe bytes.withUnsafeBufferPointer { buffer in
-            buffer.indices.count { unsafe begins(buffer, at: $0, endMark) }
+            buffer.indices.count { place in
+                guard unsafe begins(buffer, at: place, endMark) else { return false }
+                let before = unsafe buffer[max(0, place - 24)..<place].reversed().prefix { $0 != 0x0A }
+                return !before.contains(mark[0])
+            }
         }
     }
 

@@ -57,7 +57,7 @@ package struct PFX: Sendable {
         return version.indices.allSatisfy { bytes[start + $0] == version[$0] }
     }
 
-    static func isJavaKeyStore(_ bytes: Span<UInt8>) -> Bool {
+    package static func isJavaKeyStore(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= 4 else { return false }
         let magic = (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[$1]) }
         return magic == 0xFEED_FEED || magic == 0xCECE_CECE

@@ -50,6 +50,8 @@ extension Certificate {
                 case .certificate where block.label == "TRUSTED CERTIFICATE": [try decodeTrusted(der)]
                 case .certificate: [try decode(der)]
                 case .certificateBundle: try signedDataCertificates(der)
+                case .otherPEM(let label) where DERShape(der).signedObject == .certificate:
+                    throw malformed("PEM: its label is \(label.quoted); expected 'CERTIFICATE'")
                 default: []
                 }
             }

@@ -127,7 +127,9 @@ extension GeneralName {
     private static func principal(_ name: String, in text: String) throws -> String {
         let parts = name.split(separator: "@", omittingEmptySubsequences: false)
         let isClean = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        guard parts.count == 2, !parts.contains(where: \.isEmpty), isClean else {
+        guard parts.count == 2, !parts.contains(where: \.isEmpty), isClean,
+            name.first != " ", name.last != " "
+        else {
             throw InputError(
                 "invalid user principal name in \(text.quoted)", hint: "use a name such as upn:jo@example.org"
             )

@@ -23,7 +23,8 @@ struct KeyChoice {
         let distinct = self.distinct(named.isEmpty ? keys : named)
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
         if chosen.count == 1 { return (chosen[0].bags, try chosen[0].key.get()) }
-        let names = distinct.compactMap { self.name(of: $0) }
+        // To find that a name is unique takes long in a file with thousands of keys.
+        let names = Array(distinct.lazy.flatMap { self.names(of: $0) }.prefix(10))
         if let name, named.isEmpty { throw PKCS12Identity.none("key", named: name, known: names) }
         throw AmbiguousKeyError(keys: chosen.count, names: names)
     }
@@ -66,12 +67,14 @@ struct KeyChoice {
         return opened
     }
 
-    /// A name that identifies this key and no other; nil if there is none.
-    private func name(of key: Opened) -> String? {
-        let bag = key.bags[0]
-        let own = certificates.first { $0.belongs(to: bag) && $0.friendlyName != nil }?.friendlyName
-        let names = [bag.friendlyName ?? own, bag.localKeyID.map { hexadecimal($0) }]
-        return names.lazy.compactMap { $0 }.first { name in keys(named: name).count == 1 } ?? key.fingerprint
+    /// Names that identify this key and no other, one for each bag that has one: certificates may differ.
+    private func names(of key: Opened) -> [String] {
+        let names = key.bags.compactMap { bag in
+            let own = certificates.first { $0.belongs(to: bag) && $0.friendlyName != nil }?.friendlyName
+            let names = [bag.friendlyName ?? own, bag.localKeyID.map { hexadecimal($0) }]
+            return names.lazy.compactMap { $0 }.first { name in keys(named: name).count == 1 }
+        }
+        return names.isEmpty ? [key.fingerprint].compactMap { $0 } : names
     }
 }
 

@@ -22,15 +22,19 @@ package enum Folder {
 
     /// The paths of all regular files whose names do not begin with a dot, sorted by name.
     ///
+    /// - Parameter skipsDeadLinks: whether a link to a missing file is passed over.
     /// - Throws: also if an entry cannot be examined, such as a link to a missing file.
-    package static func files(_ path: String) throws(SystemError) -> [String] {
+    package static func files(_ path: String, skipsDeadLinks: Bool = false) throws(SystemError) -> [String] {
         guard let stream = opendir(path) else { throw .last(path) }
         defer { closedir(stream) }
         var files: [String] = []
         for entry in try entries(in: stream, path) where !entry.isHidden {
             guard let file = entry.path else { throw entry.nameError }
             var status = stat()
-            guard stat(file, &status) == 0 else { throw .last(file) }
+            guard stat(file, &status) == 0 else {
+                if skipsDeadLinks, errno == ENOENT { continue }
+                throw .last(file)
+            }
             if status.st_mode & S_IFMT == S_IFREG { files.append(file) }
         }
         return files
