@@ -33,14 +33,28 @@ struct BatchRun {
     private let work: Work
     private let jobs: Int
 
-    /// If each line is a record.
-    var record: RecordFields? { request.record }
+    var hasRecords: Bool { request.record != nil }
 
     /// - Parameter isSerial: whether only one thread may work, even if `--jobs` requests more.
     init(_ request: BatchRequest, _ work: Work, isSerial: Bool = false) {
         self.request = request
         self.work = work
         jobs = isSerial ? 1 : request.jobs ?? availableProcessors()
+    }
+
+    /// Writes the answers one per line, or into records.
+    ///
+    /// - Parameter type: of a record's input.
+    func answer<Lines: AnswerProcessor & ~Copyable>(
+        _ inputs: InputFiles, cost: LineCost, backend: (@Sendable () -> BackendReport)?,
+        _ type: RecordInput, makeLines: @escaping @Sendable () throws -> Lines
+    ) throws -> ExitStatus {
+        guard let record = request.record else {
+            return try run(inputs, cost: cost, backend: backend, makeProcessor: makeLines)
+        }
+        return try run(inputs, cost: cost, backend: backend) {
+            RecordLines(try makeLines(), record, type)
+        }
     }
 
     /// - Parameters:

@@ -30,12 +30,9 @@ extension CertCheck {
         _ inputs: InputFiles
     ) throws -> ExitStatus {
         let run = BatchRun(batch, .checking(allowsEmpty: allowsEmpty))
-        if let record = run.record {
-            return try run.run(inputs, cost: .medium, backend: nil) {
-                RecordLines(CertificateLines(settings, clock), record, .string)
-            }
+        return try run.answer(inputs, cost: .medium, backend: nil, .string) {
+            CertificateLines(settings, clock)
         }
-        return try run.run(inputs, cost: .medium, backend: nil) { CertificateLines(settings, clock) }
     }
 
     /// The settings with everything but the certificates themselves read.

@@ -147,13 +147,8 @@ extension BatchRun {
         let report: @Sendable () -> BackendReport = {
             BackendReport(kernel: backend.kernel, counts: backend.counts)
         }
-        if let record {
-            return try run(inputs, cost: cost, backend: report) {
-                RecordLines(SigningAnswers(try make()), record, type)
-            }
-        }
-        if isJSON { return try run(inputs, cost: cost, backend: report) { SigningAnswers(try make()) } }
-        return try run(inputs, cost: cost, backend: report, makeProcessor: make)
+        if !isJSON, !hasRecords { return try run(inputs, cost: cost, backend: report, makeProcessor: make) }
+        return try answer(inputs, cost: cost, backend: report, type) { SigningAnswers(try make()) }
     }
 }
 

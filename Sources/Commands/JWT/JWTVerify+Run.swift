@@ -55,12 +55,6 @@ extension JWTVerify {
             return explained(verdict, input)
         }
         let text = input.trimmed
-        if let policy = request.presentation {
-            var judge = PresentationJudge(TokenJudge(request, source, .openSSL), policy, request)
-            if let verdict = try judge.begin(text.span, at: 0) { return explained(verdict, input) }
-            judge.work()
-            return try judge.end(0)
-        }
         var judge = TokenJudge(request, source, .openSSL)
         let detached = try request.detached.map {
             try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
@@ -88,15 +82,8 @@ extension JWTVerify {
         let current = CurrentKeys(source, request)
         let run = BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty))
         let backend: @Sendable () -> BackendReport = { BackendReport(kernel: kernel, counts: current.counts) }
-        if let policy = request.presentation {
-            return try run.run(inputs, backend) {
-                TokenLines(current) {
-                    PresentationJudge(TokenJudge($0, $1, batch.engine), policy, $0)
-                }
-            }
-        }
-        return try run.run(inputs, backend) {
-            TokenLines(current) { TokenJudge($0, $1, batch.engine) }
+        return try run.answer(inputs, cost: .low, backend: backend, .string) {
+            TokenLines(current, batch.engine)
         }
     }
 }
@@ -140,21 +127,5 @@ extension JWTVerifyRequest {
             }
         }
         return lists
-    }
-
-}
-
-extension BatchRun {
-    /// Writes the verdicts, one a line or into records.
-    fileprivate func run<Judging: Judge>(
-        _ inputs: InputFiles, _ backend: @escaping @Sendable () -> BackendReport,
-        makeLines: @escaping @Sendable () -> TokenLines<Judging>
-    ) throws -> ExitStatus {
-        if let record {
-            return try run(inputs, cost: .low, backend: backend) {
-                RecordLines(makeLines(), record, .string)
-            }
-        }
-        return try run(inputs, cost: .low, backend: backend) { makeLines() }
     }
 }

@@ -4,52 +4,59 @@ import OpenSSL
 import Platforms
 import System
 
-/// Judges texts in groups.
-protocol Judge: SendableMetatype {
-    /// How many texts may be begun before `work`.
-    var groupSize: Int { get }
-
-    /// - Parameters:
-    ///   - text: without white space around it.
-    ///   - place: among the texts whose verdicts are open, from 0.
-    /// - Returns: nil if the verdict depends on the signature.
-    /// - Throws: if libcrypto fails; nothing is known of the text then.
-    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> TokenVerdict?
-
-    /// Verifies the signatures that are open.
-    mutating func work()
-
-    /// - Throws: if libcrypto fails; nothing is known of the text then.
-    mutating func end(_ place: Int) throws -> TokenVerdict
-}
-
-/// Judges tokens, one after the other.
-struct TokenJudge: Judge {
+/// Judges tokens in groups, and for a request with a presentation policy SD-JWTs (RFC 9901 §7.3).
+struct TokenJudge {
     private let request: JWTVerifyRequest
     /// Asked before the profile is: it is a large value, and most streams have none.
     private let hasProfile: Bool
+    private let presentation: PresentationPolicy?
     private var verifier: TokenVerifier
     /// The last tokens, by their place; their memory serves the next ones.
     private var tokens: [CompactToken]
     private var headers = HeaderReader()
+    /// The SD-JWTs around them.
+    private var presentations: [(parts: SDJWT, text: [UInt8])] = []
     /// Whether the payload was given beside the token.
     private var isDetached = false
 
     init(_ request: JWTVerifyRequest, _ source: KeySource, _ backend: BackendChoice) {
         self.request = request
         hasProfile = request.profile != nil
+        presentation = request.presentation
         verifier = TokenVerifier(source, request.policy, backend)
         tokens = Array(repeating: CompactToken(), count: verifier.groupSize)
     }
 
+    /// How many texts may be begun before `work`.
     var groupSize: Int { verifier.groupSize }
 
-    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> TokenVerdict? {
-        try begin(text, at: place, detached: nil)
+    /// - Parameters:
+    ///   - text: without white space around it.
+    ///   - place: among the texts whose verdicts are open, from 0.
+    ///   - detached: the payload of a token that has none.
+    /// - Returns: nil if the verdict depends on the signature.
+    /// - Throws: if libcrypto fails; nothing is known of the text then.
+    mutating func begin(
+        _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
+    ) throws -> TokenVerdict? {
+        if presentation == nil { return try beginToken(text, at: place, detached: detached) }
+        let parts: SDJWT
+        do {
+            parts = try SDJWT(parsing: text)
+        } catch {
+            return .invalid(reason: "malformed", message: error.message, hint: nil)
+        }
+        if let verdict = try beginToken(text.extracting(parts.token), at: place, detached: nil) {
+            return verdict
+        }
+        presentations.removeSubrange(min(place, presentations.count)...)
+        presentations.append((parts, text.withUnsafeBufferPointer { Array($0) }))
+        return nil
     }
 
-    /// - Parameter detached: the payload of a token that has none.
-    mutating func begin(_ text: Span<UInt8>, at place: Int, detached: [UInt8]?) throws -> TokenVerdict? {
+    private mutating func beginToken(
+        _ text: Span<UInt8>, at place: Int, detached: [UInt8]?
+    ) throws -> TokenVerdict? {
         do {
             isDetached = detached != nil
             try tokens[place].read(text, detachedPayload: detached, &headers)
@@ -64,23 +71,11 @@ struct TokenJudge: Judge {
         }
     }
 
+    /// Verifies the signatures that are open.
     func work() { verifier.verifySignatures() }
 
+    /// - Throws: if libcrypto fails; nothing is known of the text then.
     mutating func end(_ place: Int) throws -> TokenVerdict {
-        if let verdict = try endSignature(place) { return verdict }
-        guard request.isJWS else { return try judgeClaims(tokens[place].payload, place) }
-        return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
-    }
-
-    func verdict(_ error: TokenError) -> TokenVerdict {
-        .invalid(reason: error.code, message: error.message, hint: request.hint(for: error))
-    }
-
-    /// The payload of a token, which may be trusted if `endSignature` returned nil.
-    func payload(_ place: Int) -> [UInt8] { tokens[place].payload }
-
-    /// - Returns: nil if the signature is valid.
-    mutating func endSignature(_ place: Int) throws -> TokenVerdict? {
         do {
             try verifier.end(place)
         } catch TokenError.signature where request.isJWS && tokens[place].payload.isEmpty && !isDetached {
@@ -90,11 +85,31 @@ struct TokenJudge: Judge {
         } catch let error as TokenError {
             return verdict(error)
         }
-        return nil
+        if let presentation { return try judgeClaims(presentation, place) }
+        guard request.isJWS else { return try judgeClaims(tokens[place].payload, place) }
+        return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
+    }
+
+    private func verdict(_ error: TokenError) -> TokenVerdict {
+        .invalid(reason: error.code, message: error.message, hint: request.hint(for: error))
+    }
+
+    /// Judges the claims that an SD-JWT discloses.
+    private mutating func judgeClaims(_ policy: PresentationPolicy, _ place: Int) throws -> TokenVerdict {
+        let (parts, text) = presentations[place]
+        do {
+            let payload = try policy.payload(
+                of: parts, text, signed: tokens[place].payload, request.clock, leeway: request.policy.leeway)
+            return try judgeClaims(payload, place)
+        } catch let error as DisclosureError {
+            return verdict(.disclosure(error))
+        } catch let error as TokenError {
+            return verdict(error)
+        }
     }
 
     /// - Parameter payload: of the token, or what its disclosures make of it.
-    mutating func judgeClaims(_ payload: [UInt8], _ place: Int) throws -> TokenVerdict {
+    private mutating func judgeClaims(_ payload: [UInt8], _ place: Int) throws -> TokenVerdict {
         let now = try request.clock.now()
         let header = tokens[place].header
         let proofThumbprint = try verifier.proofThumbprint(of: header)

@@ -3,7 +3,7 @@ import OpenSSL
 import System
 
 /// Judges a stream of tokens: a line of JSON for each.
-struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
+struct TokenLines: ~Copyable, AnswerProcessor {
     private enum Line {
         case judged(TokenVerdict)
         /// Which of the judge's tokens it is.
@@ -11,8 +11,8 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     }
 
     private let keys: CurrentKeys
-    private let makeJudge: (JWTVerifyRequest, KeySource) -> Judging
-    private var judge: Judging
+    private let engine: BackendChoice
+    private var judge: TokenJudge
     /// The requests to reload that were answered before its keys.
     private var requests: Int
     /// The lines of the group at hand.
@@ -20,19 +20,19 @@ struct TokenLines<Judging: Judge>: ~Copyable, AnswerProcessor {
     /// How many of them are open.
     private var openCount = 0
 
-    init(_ keys: CurrentKeys, makeJudge: @escaping (JWTVerifyRequest, KeySource) -> Judging) {
+    init(_ keys: CurrentKeys, _ engine: BackendChoice) {
         self.keys = keys
-        self.makeJudge = makeJudge
+        self.engine = engine
         let (source, request, requests) = keys.keys()
         self.requests = requests
-        judge = makeJudge(request, source)
+        judge = TokenJudge(request, source, engine)
     }
 
     mutating func refresh() {
         if !keys.areOld(requests) { return }
         let (source, request, requests) = keys.keys()
         self.requests = requests
-        judge = makeJudge(request, source)
+        judge = TokenJudge(request, source, engine)
     }
 
     var groupSize: Int { judge.groupSize }

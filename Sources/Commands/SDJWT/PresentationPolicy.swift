@@ -4,7 +4,7 @@ import OpenSSL
 import System
 import Words
 
-/// What `sd-jwt verify` requires beside what `jwt verify` does.
+/// What `sd-jwt verify` requires beside what `jwt verify` does (RFC 9901 §7.3).
 struct PresentationPolicy: Sendable {
     /// What the holder's proof must say.
     struct Binding: Sendable {
@@ -16,69 +16,36 @@ struct PresentationPolicy: Sendable {
     /// Nil if no proof is required.
     let binding: Binding?
     let warnings = Warnings()
-}
 
-/// Judges SD-JWTs (RFC 9901 §7.3).
-struct PresentationJudge: Judge {
-    private var judge: TokenJudge
-    private let policy: PresentationPolicy
-    private let clock: Clock
-    private let leeway: TimeSpan
-    /// Those whose verdicts are open, by their place.
-    private var texts: [(parts: SDJWT, bytes: [UInt8])] = []
-
-    init(_ judge: TokenJudge, _ policy: PresentationPolicy, _ request: JWTVerifyRequest) {
-        self.judge = judge
-        self.policy = policy
-        clock = request.clock
-        leeway = request.policy.leeway
-    }
-
-    var groupSize: Int { judge.groupSize }
-
-    mutating func begin(_ text: Span<UInt8>, at place: Int) throws -> TokenVerdict? {
-        let parts: SDJWT
-        do {
-            parts = try SDJWT(parsing: text)
+    /// The payload with the disclosed claims in their places. The holder's proof is checked, if one is required.
+    ///
+    /// - Parameters:
+    ///   - text: of which `parts` are the parts.
+    ///   - signed: the payload of its token, whose signature is valid.
+    /// - Throws: a ``DisclosureError`` or a ``TokenError``, or if libcrypto fails.
+    func payload(
+        of parts: SDJWT, _ text: [UInt8], signed: [UInt8], _ clock: Clock, leeway: TimeSpan
+    ) throws -> [UInt8] {
+        let payload: JSONObject
+        do throws(JSONError) {
+            payload = try JSONObjectText(parsing: signed).object
         } catch {
-            return .invalid(reason: "malformed", message: error.message, hint: nil)
+            throw TokenError.claimsNotJSON(error)
         }
-        if let verdict = try judge.begin(text.extracting(parts.token), at: place) { return verdict }
-        texts.removeSubrange(min(place, texts.count)...)
-        texts.append((parts, text.withUnsafeBufferPointer { Array($0) }))
-        return nil
-    }
-
-    func work() { judge.work() }
-
-    mutating func end(_ place: Int) throws -> TokenVerdict {
-        if let verdict = try judge.endSignature(place) { return verdict }
-        let (parts, text) = texts[place]
-        do {
-            let payload: JSONObject
-            do throws(JSONError) {
-                payload = try JSONObjectText(parsing: judge.payload(place)).object
-            } catch {
-                throw TokenError.claimsNotJSON(error)
-            }
-            let revealed = try Revelation(payload, parts.disclosures).payload
-            if let binding = policy.binding {
-                try check(binding, parts, text, revealed, try DisclosureDigest(of: payload))
-            } else if parts.keyBinding != nil {
-                policy.warnings.once("the key binding was not verified; use --kb-aud and --kb-nonce")
-            }
-            return try judge.judgeClaims(JSONWriter.bytes(.object(revealed)), place)
-        } catch let error as DisclosureError {
-            return judge.verdict(.disclosure(error))
-        } catch let error as TokenError {
-            return judge.verdict(error)
+        let revealed = try Revelation(payload, parts.disclosures).payload
+        if let binding {
+            let digest = try DisclosureDigest(of: payload)
+            try check(binding, parts, text, revealed, digest, clock, leeway)
+        } else if parts.keyBinding != nil {
+            warnings.once("the key binding was not verified; use --kb-aud and --kb-nonce")
         }
+        return JSONWriter.bytes(.object(revealed))
     }
 
     /// Checks the holder's proof.
     private func check(
-        _ binding: PresentationPolicy.Binding, _ parts: SDJWT, _ text: [UInt8], _ payload: JSONObject,
-        _ digest: DisclosureDigest
+        _ binding: Binding, _ parts: SDJWT, _ text: [UInt8], _ payload: JSONObject,
+        _ digest: DisclosureDigest, _ clock: Clock, _ leeway: TimeSpan
     ) throws {
         guard let range = parts.keyBinding else {
             throw TokenError.keyBinding("the presentation has no key binding")
