@@ -5,7 +5,7 @@ import Platforms
 import System
 import Words
 
-/// Makes tokens of claims, one after the other.
+/// Makes tokens of claims, one after the other, and SD-JWTs if claims are concealed (RFC 9901 §6).
 struct ClaimsSigning: ~Copyable, LineProcessor {
     private let request: JWTSignRequest
     private let encodedHeader: [UInt8]
@@ -17,8 +17,11 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private let hasProfile: Bool
     private let needsTime: Bool
     /// The claims at hand; their memory serves the next ones.
-    private(set) var claims = JSONObjectText(limits: .standard)
+    private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
+    private let concealment: Concealment?
+    /// Of the SD-JWTs of the group that was begun: each with a tilde before it, and one at the end.
+    private var disclosures: [[UInt8]] = []
 
     init(_ plan: SigningPlan, _ backend: SignatureBackend) throws {
         let header = try SigningPlan.encoded(try plan.freshHeader())
@@ -31,24 +34,30 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         changes = request.claims
         hasProfile = request.profile != nil
         needsTime = request.claims.needsTime || hasProfile
+        concealment = request.concealment
     }
 
     var groupSize: Int { signer.groupSize }
 
-    mutating func beginGroup() {}
+    mutating func beginGroup() {
+        if concealment != nil { disclosures.removeAll(keepingCapacity: true) }
+    }
 
     mutating func begin(_ line: Span<UInt8>) throws {
         try prepareClaims(line)
-        let payload = claims.bytes
-        try begin(payload: payload.span)
-    }
-
-    mutating func begin(payload: Span<UInt8>) throws(OpenSSLError) {
-        try signer.begin(encodedHeader, payload: payload)
+        guard let concealment else {
+            let payload = claims.bytes
+            return try signer.begin(encodedHeader, payload: payload.span)
+        }
+        let (object, disclosures) = try concealment.conceal(claims.object)
+        let payload = JSONWriter.bytes(.object(object))
+        try signer.begin(encodedHeader, payload: payload.span)
+        self.disclosures.append(
+            disclosures.reduce(into: []) { $0 += [UInt8(ascii: "~")] + $1 } + [UInt8(ascii: "~")])
     }
 
     /// Reads the claims of a line, changes them as the flags say, and judges them.
-    mutating func prepareClaims(_ line: Span<UInt8>) throws {
+    private mutating func prepareClaims(_ line: Span<UInt8>) throws {
         try read(line)
         let now = needsTime ? try request.clock.now() : .earliest
         // Asked before the profile is: it is a large value, and most streams have none.
@@ -62,7 +71,12 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     mutating func work() { signer.sign() }
 
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
+        let start = output.count
         try signer.finish(place, into: &output)
+        if concealment != nil {
+            output += disclosures[place]
+            try SigningPlan.checkSize(output.count - start)
+        }
         return .valid
     }
 

@@ -39,10 +39,6 @@ extension JWTSign {
             } else {
                 try input.refuseEmpty(hint: request.givesClaims ? "use {} for no claims" : claimsHint)
             }
-            if let concealment = request.concealment {
-                var signing = SelectiveSigning(try ClaimsSigning(plan, .openSSL), concealment)
-                return try sign(input, &signing)
-            }
             var signing = try ClaimsSigning(plan, .openSSL)
             return try sign(input, &signing)
         case .prototype:
@@ -111,11 +107,6 @@ extension JWTSign {
         if plan.request.kind == .prototype {
             return try run.run(inputs, cost, backend, isJSON: isJSON, .string) {
                 try PrototypeSigning(plan, backend)
-            }
-        }
-        if let concealment = plan.request.concealment {
-            return try run.run(inputs, cost, backend, isJSON: isJSON, .object) {
-                SelectiveSigning(try ClaimsSigning(plan, backend), concealment)
             }
         }
         return try run.run(inputs, cost, backend, isJSON: isJSON, .object) {

@@ -1,7 +1,6 @@
 import Arguments
 import JOSE
 import JSON
-import System
 
 enum SDJWTSign: SignetCommand {
     static let disclose = Flag(
@@ -98,45 +97,4 @@ struct SDJWTSignRequest: CommandRequest {
         signing.concealment = Concealment(paths, decoys: arguments[SDJWTSign.decoys] ?? 0)
         self.signing = signing
     }
-}
-
-/// Makes SD-JWTs of claims (RFC 9901 §6).
-struct SelectiveSigning: ~Copyable, LineProcessor {
-    private var signing: ClaimsSigning
-    private let concealment: Concealment
-    /// Of the tokens of the group that was begun: each with a tilde before it, and one at the end.
-    private var disclosures: [[UInt8]] = []
-
-    init(_ signing: consuming ClaimsSigning, _ concealment: Concealment) {
-        self.signing = signing
-        self.concealment = concealment
-    }
-
-    var groupSize: Int { signing.groupSize }
-
-    mutating func beginGroup() {
-        disclosures.removeAll(keepingCapacity: true)
-        signing.beginGroup()
-    }
-
-    mutating func begin(_ line: Span<UInt8>) throws {
-        try signing.prepareClaims(line)
-        let (payload, disclosures) = try concealment.conceal(signing.claims.object)
-        let text = JSONWriter.bytes(.object(payload))
-        try signing.begin(payload: text.span)
-        self.disclosures.append(
-            disclosures.reduce(into: []) { $0 += [UInt8(ascii: "~")] + $1 } + [UInt8(ascii: "~")])
-    }
-
-    mutating func work() { signing.work() }
-
-    mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
-        let start = output.count
-        let result = try signing.end(place, line: number, into: &output)
-        output += disclosures[place]
-        try SigningPlan.checkSize(output.count - start)
-        return result
-    }
-
-    func reason(for problem: any Error) -> String? { signing.reason(for: problem) }
 }
