@@ -23,8 +23,6 @@ private struct Doubling: LineProcessor {
         answers ? Array("no \(number): \(CommandError(problem).message)".utf8) : nil
     }
 
-    func reason(for problem: any Error) -> String? { answers ? "bad" : nil }
-
     mutating func beginGroup() { (group, isOver) = ([], false) }
 
     mutating func begin(_ line: Span<UInt8>) throws {
@@ -67,6 +65,7 @@ private struct Doubling: LineProcessor {
         let problems = Mutex<[Int]>([])
         let outcome = Mutex<BatchOutcome?>(nil)
         var options = BatchOptions(jobs: jobs)
+        options.blamesLines = answers
         change(&options)
         let final = options
         let (from, to) = (reading[0], writing[1])
@@ -235,7 +234,7 @@ private struct Doubling: LineProcessor {
             ran.output
                 == zip(1..., lines).map { $1.first != "l" ? "no \($0): 3 bytes\n" : $1 + $1 + "\n" }.joined())
         #expect(ran.outcome.failed == 30 && ran.outcome.written == 3_000)
-        #expect(ran.outcome.tally.valid == 2_970 && ran.outcome.tally.reasons == ["bad": 30])
+        #expect(ran.outcome.tally.valid == 2_970 && ran.outcome.tally.reasons == ["signing-failed": 30])
         #expect(ran.problems == [])
     }
 
@@ -249,7 +248,9 @@ private struct Doubling: LineProcessor {
         }
         let tally = ran.outcome.tally
         #expect(ran.outcome.written == 3_000 - skip && ran.outcome.failed == 3)
-        #expect(tally.valid == 2_994 - skip && tally.invalid == 6 && tally.reasons == ["no": 3, "bad": 3])
+        #expect(
+            tally.valid == 2_994 - skip && tally.invalid == 6
+                && tally.reasons == ["no": 3, "signing-failed": 3])
         #expect(tally.first?.line == 124 && tally.first?.reason == "no")
         let results = ran.output.split(separator: "\n")
         #expect(results[1_123 - skip] == "nono 1124" && results[1_500 - skip] == "no 1501: 3 bytes")

@@ -105,6 +105,7 @@ struct BatchRun {
     ) throws -> BatchOutcome {
         var options = BatchOptions(jobs: jobs)
         options.keepsGoing = request.keepsGoing
+        options.blamesLines = !work.judges
         options.skip = request.skip
         options.blockBytes = cost.blockBytes
         options.linesPerBlock = cost.linesPerBlock

@@ -169,8 +169,8 @@ struct LineResults {
         }
         faults.append(
             Fault(
-                line: lineCount, reason: processor.reason(for: problem), isFailed: true,
-                problem: answer == nil ? problem : nil))
+                line: lineCount, reason: options.blamesLines ? SigningReason(problem).rawValue : nil,
+                isFailed: true, problem: answer == nil ? problem : nil))
         output += answer ?? []
         endLine()
     }

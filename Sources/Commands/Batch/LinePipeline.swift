@@ -6,6 +6,8 @@ package struct BatchOptions: Sendable {
     package var jobs: Int
     /// Leaves an empty line where a result is missing, instead of stopping there.
     package var keepsGoing = false
+    /// Whether a line without a result counts as invalid; otherwise the line is not the cause.
+    package var blamesLines = false
     /// Lines at the beginning that are ignored.
     package var skip = 0
     /// Whether an input without any line is an error.

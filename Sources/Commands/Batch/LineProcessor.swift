@@ -51,9 +51,6 @@ package protocol LineProcessor: ~Copyable, SendableMetatype {
     ///
     /// - Returns: nil if it says nothing.
     func answer(to problem: any Error, line number: Int) -> [UInt8]?
-
-    /// Why a line without a result is invalid, as statistics count it; nil if the line is not the cause.
-    func reason(for problem: any Error) -> String?
 }
 
 extension LineProcessor where Self: ~Copyable {
@@ -74,6 +71,4 @@ extension LineProcessor where Self: ~Copyable {
     }
 
     package func answer(to problem: any Error, line number: Int) -> [UInt8]? { nil }
-
-    package func reason(for problem: any Error) -> String? { nil }
 }

@@ -121,10 +121,6 @@ struct RecordLines<Lines: AnswerProcessor & ~Copyable>: ~Copyable, LineProcessor
         return output + answer + [UInt8(ascii: "}")]
     }
 
-    func reason(for problem: any Error) -> String? {
-        lines.reason(for: (problem as? RecordResultError)?.cause ?? problem)
-    }
-
     // MARK: the record
 
     private mutating func read(_ line: Span<UInt8>) throws(RecordError) {

@@ -80,8 +80,6 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         return .valid
     }
 
-    func reason(for problem: any Error) -> String? { SigningReason(problem).rawValue }
-
     /// An empty line is more likely a mistake than a wish for a token of the flags' claims alone.
     private mutating func read(_ line: Span<UInt8>) throws {
         if case .none = request.input {

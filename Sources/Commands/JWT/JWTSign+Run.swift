@@ -174,6 +174,4 @@ struct SigningAnswers<Signing: LineProcessor & ~Copyable>: ~Copyable, AnswerProc
                 ("line", .integer(Int64(number))),
             ]))
     }
-
-    func reason(for problem: any Error) -> String? { signing.reason(for: problem) }
 }

@@ -46,8 +46,6 @@ struct PrototypeSigning: ~Copyable, LineProcessor {
         return .valid
     }
 
-    func reason(for problem: any Error) -> String? { SigningReason(problem).rawValue }
-
     // MARK: the claims, which are judged and not changed
 
     private mutating func checkClaims(_ prototype: Prototype, _ text: Span<UInt8>) throws {

@@ -54,6 +54,7 @@ enum SigningReason: String, CaseIterable, Sendable {
         case let error as SystemError where error.isTooLarge: self = .tooLarge
         case is DisclosureError: self = .disclosure
         case is RecordError: self = .record
+        case let error as RecordResultError: self.init(error.cause)
         case CompactToken.ParsingError.header(.json(let error)) where error.isTooLarge: self = .tooLarge
         case is CompactToken.ParsingError, is Header.ParsingError: self = .malformed
         case is ClaimsSyntaxError: self = .claimsNotJSON

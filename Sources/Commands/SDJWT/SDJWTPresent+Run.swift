@@ -259,6 +259,4 @@ struct Presenting: ~Copyable, LineProcessor {
         try SigningPlan.checkSize(output.count - start)
         return .valid
     }
-
-    func reason(for problem: any Error) -> String? { SigningReason(problem).rawValue }
 }
