@@ -58,7 +58,6 @@ struct BatchRun {
     }
 
     /// - Parameters:
-    ///   - cost: how long a line takes, which decides how many of them a thread gets at once.
     ///   - backend: asked for the statistics; nil if no signatures are made or counted.
     ///   - makeProcessor: called once on each thread.
     func run<Processor: LineProcessor & ~Copyable>(
@@ -285,33 +284,17 @@ private struct OtherContent {
     func hint(_ path: String) -> String? { Expectation.mending(found, path) }
 }
 
-/// How long a line takes.
-enum LineCost {
+/// How long a line takes, which decides how many of them a thread gets at once.
+struct LineCost {
+    let blockBytes: Int
+    let linesPerBlock: Int
+
     /// A fraction of a millisecond: signatures of RSA.
-    case high
+    static let high = Self(blockBytes: 8 << 10, linesPerBlock: 32)
     /// Tens of microseconds.
-    case medium
+    static let medium = Self(blockBytes: 32 << 10, linesPerBlock: 128)
     /// A few microseconds, or less.
-    case low
-    /// Signatures that are made in groups.
-    case group
-
-    var blockBytes: Int {
-        switch self {
-        case .high: 8 << 10
-        case .medium: 32 << 10
-        case .low: 64 << 10
-        // Room for as many lines as are taken, so that groups are whole.
-        case .group: 128 << 10
-        }
-    }
-
-    var linesPerBlock: Int {
-        switch self {
-        case .high: 32
-        case .medium: 128
-        case .low: 512
-        case .group: 64
-        }
-    }
+    static let low = Self(blockBytes: 64 << 10, linesPerBlock: 512)
+    /// Signatures that are made in groups. A block has room for as many lines as are taken, so that groups are whole.
+    static let group = Self(blockBytes: 128 << 10, linesPerBlock: 64)
 }
