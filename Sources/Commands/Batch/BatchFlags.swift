@@ -4,8 +4,13 @@ import System
 
 /// The flags of commands that can work on a stream of lines.
 enum BatchFlags {
+    private static let stops = """
+        An invalid line stops the batch: its number is reported after the results of all lines before it have been \
+        written.
+        """
+
     /// - Parameter invalid: what becomes of an invalid line.
-    static func batch(_ summary: String, invalid: String) -> Flag<Bool> {
+    private static func batch(_ summary: String, invalid: String = stops) -> Flag<Bool> {
         Flag(
             "batch", group: "Batch", summary,
             details: [
@@ -19,18 +24,8 @@ enum BatchFlags {
             ])
     }
 
-    static let batch = batch(
-        "sign one input per line, on all cores",
-        invalid: """
-            An invalid line stops the batch: its number is reported after the results of all lines before it have been \
-            written.
-            """)
-    static let presentingBatch = batch(
-        "present one SD-JWT per line, on all cores",
-        invalid: """
-            An invalid line stops the batch: its number is reported after the results of all lines before it have been \
-            written.
-            """)
+    static let batch = batch("sign one input per line, on all cores")
+    static let presentingBatch = batch("present one SD-JWT per line, on all cores")
     static let verifyingBatch = batch(
         "verify one token per line, on all cores",
         invalid: """
@@ -137,23 +132,17 @@ enum BatchFlags {
         "allow-empty", group: "Batch", "accept an input without any line",
         details: ["Otherwise it is an error: usually, what should have written the lines has failed."])
 
-    static let signing: [any AnyFlag] = [
-        batch, signingField, result, jobs, engine, keepGoing, skip, progress, statistics, statisticsInterval,
-    ]
-    static let presenting: [any AnyFlag] = [
-        presentingBatch, presentingField, result, jobs, engine, keepGoing, skip, progress, statistics,
-        statisticsInterval,
-    ]
-    static let verifying: [any AnyFlag] = [
-        verifyingBatch, verifyingField, result, jobs, engine, verifyingKeepGoing, skip, allowEmpty, progress,
-        statistics,
-        statisticsInterval,
-    ]
+    static let signing = flags(batch, signingField, [engine, keepGoing, skip])
+    static let presenting = flags(presentingBatch, presentingField, [engine, keepGoing, skip])
+    static let verifying = flags(
+        verifyingBatch, verifyingField, [engine, verifyingKeepGoing, skip, allowEmpty])
+    static let checking = flags(checkingBatch, checkingField, [checkingKeepGoing, skip, allowEmpty])
 
-    static let checking: [any AnyFlag] = [
-        checkingBatch, checkingField, result, jobs, checkingKeepGoing, skip, allowEmpty, progress, statistics,
-        statisticsInterval,
-    ]
+    private static func flags(
+        _ batch: Flag<Bool>, _ field: Flag<String?>, _ others: [any AnyFlag]
+    ) -> [any AnyFlag] {
+        [batch, field, result, jobs] + others + [progress, statistics, statisticsInterval]
+    }
 
     static let rules: [Rule] = [
         .requires(jobs, batch), .requires(engine, batch), .requires(keepGoing, batch), .requires(skip, batch),
@@ -235,6 +224,8 @@ struct BatchRequest: Sendable {
     let keepsGoing: Bool
     /// Lines at the beginning that are ignored.
     let skip: Int
+    /// Whether an input without any line is an error.
+    let requiresLines: Bool
     let showsProgress: Bool
     let printsStatistics: Bool
     /// How often they are printed while the batch runs; nil: never.
@@ -259,6 +250,7 @@ struct BatchRequest: Sendable {
         record = RecordFields(arguments)
         keepsGoing = arguments[BatchFlags.keepGoing]
         skip = arguments[BatchFlags.skip]
+        requiresLines = arguments.knows(BatchFlags.allowEmpty) && !arguments[BatchFlags.allowEmpty]
         showsProgress = arguments[BatchFlags.progress]
         statisticsInterval = arguments[BatchFlags.statisticsInterval]
         printsStatistics = arguments[BatchFlags.statistics] || statisticsInterval != nil

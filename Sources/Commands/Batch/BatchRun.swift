@@ -5,28 +5,24 @@ import Words
 /// Runs a command over a stream, one line after the other, on all cores.
 struct BatchRun {
     /// What a batch does with its lines.
-    enum Work {
-        /// - Parameter done: what becomes of a good line, such as `signed`.
-        case making(done: String)
-        case verifying(allowsEmpty: Bool)
-        case checking(allowsEmpty: Bool)
+    struct Work {
+        /// What is counted.
+        let noun: String
+        /// What is said of one that is not valid, and of several.
+        let fault: (one: String, several: String)
+        /// What becomes of a good line, such as `signed`; nil if the exit status says whether all lines are valid.
+        let done: String?
 
-        static let signing = Self.making(done: "signed")
-        static let presenting = Self.making(done: "presented")
+        static let signing = making("signed")
+        static let presenting = making("presented")
+        static let verifying = Self(noun: "token", fault: ("is not valid", "are not valid"), done: nil)
+        static let checking = Self(noun: "certificate", fault: ("fails", "fail"), done: nil)
 
-        /// Whether the exit status says that a line is not valid.
-        var judges: Bool {
-            if case .making = self { false } else { true }
+        private static func making(_ done: String) -> Self {
+            Self(noun: "line", fault: ("was not \(done)", "were not \(done)"), done: done)
         }
 
-        /// What an input must have at least one line of; nil if it may be empty.
-        var requiredInput: String? {
-            switch self {
-            case .verifying(allowsEmpty: false): "tokens"
-            case .checking(allowsEmpty: false): "certificates"
-            case .making, .verifying, .checking: nil
-            }
-        }
+        var judges: Bool { done == nil }
     }
 
     private let request: BatchRequest
@@ -108,7 +104,7 @@ struct BatchRun {
         options.skip = request.skip
         options.blockBytes = cost.blockBytes
         options.linesPerBlock = cost.linesPerBlock
-        options.requiresLines = work.requiredInput != nil
+        options.requiresLines = request.requiresLines
         let bytes = input.length().map { $0.total - $0.read }
         let resultsAreShown = request.out ?? "-" == "-" && StandardStreams.outputIsTerminal
         let progress = try Progress(
@@ -152,7 +148,7 @@ struct BatchRun {
         switch outcome.end {
         case .finished:
             // Usually, what should have written the lines has failed.
-            if case .making(let done) = work, outcome.written == 0, request.skip == 0 {
+            if let done = work.done, outcome.written == 0, request.skip == 0 {
                 Console.note("\(source.printable) has no lines, so nothing was \(done)")
             }
             guard let first = outcome.tally.first else { return outcome.failed > 0 ? .badInput : .success }
@@ -177,7 +173,7 @@ struct BatchRun {
         case .noLines:
             throw CommandError(
                 .badInput,
-                "\(source.printable) has no \(work.requiredInput ?? "lines"); expected one per line",
+                "\(source.printable) has no \(work.noun)s; expected one per line",
                 hint: "use --allow-empty if there may be none")
         case .miscounted(let read, let bytes):
             throw stopped(
@@ -195,20 +191,11 @@ struct BatchRun {
     private func invalid(_ outcome: BatchOutcome, _ first: (line: Int, reason: String)) -> CommandError {
         let count = outcome.tally.invalid
         let place = "the first is line \(first.line.grouped), \(first.reason)"
-        let of = "\(count.grouped) of \(outcome.written.grouped)"
-        switch work {
-        case .making(let done):
-            let verb = outcome.written == 1 ? "line was" : count == 1 ? "lines was" : "lines were"
-            return CommandError(.badInput, "\(of) \(verb) not \(done); \(place)")
-        case .verifying:
-            let verb = outcome.written == 1 ? "token is" : count == 1 ? "tokens is" : "tokens are"
-            return CommandError(.no, "\(of) \(verb) not valid; \(place)")
-        case .checking:
-            let verb =
-                outcome.written == 1
-                ? "certificate fails" : count == 1 ? "certificates fails" : "certificates fail"
-            return CommandError(.no, "\(of) \(verb); \(place)")
-        }
+        let nouns = outcome.written == 1 ? work.noun : "\(work.noun)s"
+        let fault = count == 1 ? work.fault.one : work.fault.several
+        return CommandError(
+            work.judges ? .no : .badInput,
+            "\(count.grouped) of \(outcome.written.grouped) \(nouns) \(fault); \(place)")
     }
 
     /// How far the batch came, and how to continue.

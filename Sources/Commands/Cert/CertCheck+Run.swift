@@ -11,7 +11,10 @@ extension CertCheck {
         let settings = try settings(request, inputs, files)
         if let batch = request.batch {
             inputs.forgetSecrets()
-            return try run(batch, allowsEmpty: request.allowsEmpty, settings, request.clock, inputs)
+            let run = BatchRun(batch, .checking)
+            return try run.answer(inputs, cost: .medium, backend: nil, .string) { [clock = request.clock] in
+                CertificateLines(settings, clock)
+            }
         }
         var run = CertificateFileChecks(files, settings, isQuiet: request.isQuiet)
         try run.check(request.paths)
@@ -23,16 +26,6 @@ extension CertCheck {
             try request.output.write(content, inputs)
         }
         return report.exitStatus
-    }
-
-    private static func run(
-        _ batch: BatchRequest, allowsEmpty: Bool, _ settings: CheckSettings, _ clock: Clock,
-        _ inputs: InputFiles
-    ) throws -> ExitStatus {
-        let run = BatchRun(batch, .checking(allowsEmpty: allowsEmpty))
-        return try run.answer(inputs, cost: .medium, backend: nil, .string) {
-            CertificateLines(settings, clock)
-        }
     }
 
     /// The settings with everything but the certificates themselves read.

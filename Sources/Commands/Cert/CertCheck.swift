@@ -299,14 +299,11 @@ struct CertCheckRequest: CommandRequest {
     let isQuiet: Bool
     let output: Output
     let batch: BatchRequest?
-    /// Whether a batch may have no line.
-    let allowsEmpty: Bool
     /// Read for each line of a batch.
     let clock: Clock
 
     init(_ arguments: ParsedArguments) throws {
         batch = try Self.batch(arguments)
-        allowsEmpty = arguments[BatchFlags.allowEmpty]
         paths = try batch == nil ? Self.paths(arguments[CertCheck.file]) : []
         clock = try arguments.clock
         settings = try Self.settings(arguments, clock)

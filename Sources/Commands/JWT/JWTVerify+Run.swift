@@ -80,7 +80,7 @@ extension JWTVerify {
         if batch.engine == .multiBuffer, !source.hasEngineKeys { throw source.engineError }
         let kernel = source.hasEngineKeys && batch.engine != .openSSL ? MultiBuffer.kernel : nil
         let current = CurrentKeys(source, request)
-        let run = BatchRun(batch, .verifying(allowsEmpty: request.allowsEmpty))
+        let run = BatchRun(batch, .verifying)
         let backend: @Sendable () -> BackendReport = { BackendReport(kernel: kernel, counts: current.counts) }
         return try run.answer(inputs, cost: .low, backend: backend, .string) {
             TokenLines(current, batch.engine)

@@ -308,8 +308,6 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
     let isJSON: Bool
     let output: Output
     let batch: BatchRequest?
-    /// Whether a batch may have no line.
-    let allowsEmpty: Bool
     /// Whether a hint may propose `--kid`, and `--jws`.
     let allowsKeyID: Bool
     let allowsJWS: Bool
@@ -368,7 +366,6 @@ struct JWTVerifyRequest: CommandRequest, Sendable {
         isJSON = arguments[SharedFlags.json]
         output = Output(arguments)
         batch = try BatchRequest(arguments, input.path)
-        allowsEmpty = arguments[BatchFlags.allowEmpty]
         allowsKeyID = arguments.allows(JWTVerify.kid)
         allowsJWS = arguments.allows(JWTVerify.jws)
         knowsDPoP = arguments.knows(JWTVerify.dpop)
