@@ -286,7 +286,7 @@ struct JWTSignRequest: CommandRequest, Sendable {
     enum Kind {
         case claims, prototype, jws
 
-        var text: TokenText {
+        var text: Expectation {
             switch self {
             case .claims: .claims
             case .prototype: .prototype

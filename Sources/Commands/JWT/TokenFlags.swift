@@ -19,7 +19,7 @@ enum TokenFlags {
     /// - Throws: if the operand is the name of a file. Otherwise signet would sign the file's name instead of its
     ///   contents.
     static func location(
-        _ arguments: ParsedArguments, _ operand: Operand<String?>, of kind: TokenText
+        _ arguments: ParsedArguments, _ operand: Operand<String?>, of kind: Expectation
     ) throws -> TokenLocation {
         if let path = arguments[input] { return .file(path) }
         switch arguments[operand] {
@@ -28,7 +28,8 @@ enum TokenFlags {
         case let text?:
             if fileExists(text), !Folder.exists(text) {
                 throw CommandError(
-                    .usage, "expected \(kind.name) \(kind.itself), found the name of a file",
+                    .usage,
+                    "expected \(kind.name) \(kind == .claims ? "themselves" : "itself"), found the name of a file",
                     hint: CommandError.hint("--in", file: text))
             }
             return .typed(text)
@@ -68,39 +69,15 @@ enum TokenLocation: Sendable {
     }
 }
 
-/// What a `jwt` command expects as its input.
-enum TokenText: Sendable {
-    case claims, prototype, payload, token, selectiveToken
-    /// For `jwt inspect`, which shows both.
-    case tokenOrPrototype
-
-    /// The name of the operand in errors.
+extension Expectation {
+    /// The name of a typed text in errors.
     var name: String {
         switch self {
         case .claims: "the claims"
         case .prototype: "the prototype"
         case .payload: "the payload"
-        case .token, .tokenOrPrototype: "the token"
         case .selectiveToken: "the SD-JWT"
-        }
-    }
-
-    fileprivate var itself: String {
-        switch self {
-        case .claims: "themselves"
-        case .prototype, .payload, .token, .selectiveToken, .tokenOrPrototype: "itself"
-        }
-    }
-
-    /// Nil for any bytes.
-    var expectation: Expectation? {
-        switch self {
-        case .claims: .claims
-        case .prototype: .prototype
-        case .payload: nil
-        case .token: .token
-        case .selectiveToken: .selectiveToken
-        case .tokenOrPrototype: .tokenOrPrototype
+        default: "the token"
         }
     }
 }

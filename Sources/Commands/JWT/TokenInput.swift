@@ -8,13 +8,13 @@ struct TokenInput {
     let bytes: [UInt8]
     /// For errors: `the claims`, the file's name, `standard input`; nil if there is no input but flags.
     private let source: String?
-    private let kind: TokenText
+    private let kind: Expectation
     /// Nil for a text that was typed, or if there is none.
     private let path: String?
 
     private var isTyped: Bool { source != nil && path == nil }
 
-    init(_ location: TokenLocation, _ inputs: InputFiles, _ kind: TokenText) throws {
+    init(_ location: TokenLocation, _ inputs: InputFiles, _ kind: Expectation) throws {
         self.kind = kind
         switch location {
         case .typed(let text): (bytes, source, path) = (Array(text.utf8), kind.name, nil)
@@ -31,12 +31,12 @@ struct TokenInput {
         if bytes.allSatisfy(\.isSpace) {
             throw EmptyInput(
                 isTyped ? "the operand" : source?.printable ?? kind.name,
-                expected: kind.expectation?.words ?? "a payload", hint: hint)
+                expected: kind.words, hint: hint)
         }
     }
 
     /// What it is instead of what is expected, if that is known.
-    var mistake: CommandError? { kind.expectation?.failure(for: bytes.span, at: path) }
+    var mistake: CommandError? { kind.failure(for: bytes.span, at: path) }
 
     /// What to do if it cannot be read: a shell takes quotes away, and a typed text that has nothing of an object or a
     /// token may be the name of a missing file.

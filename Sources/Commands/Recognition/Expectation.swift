@@ -16,6 +16,8 @@ enum Expectation: String {
     case tokenOrPrototype = "a token or a prototype"
     case prototype = "a prototype"
     case selectiveToken = "an SD-JWT"
+    /// Any bytes.
+    case payload = "a payload"
     case enrollment = "a response, a link or a dispatch token"
     case claims
     case parameters = "certificate parameters"
@@ -49,6 +51,7 @@ enum Expectation: String {
         case .parameters: thing.isObject
         case .enrollment: thing == .token || thing.isObject
         case .response: false
+        case .payload: true
         }
     }
 
@@ -63,7 +66,7 @@ enum Expectation: String {
     /// - Parameter path: of the input; nil for a text that was typed.
     /// - Returns: nil if the input may be what is expected, or if it is not known what it is.
     func failure(for bytes: Span<UInt8>, at path: String?) -> CommandError? {
-        if bytes.count > Self.recognizedBytes { return nil }
+        if self == .payload || bytes.count > Self.recognizedBytes { return nil }
         // Claims, parameters and responses may be any JSON object.
         if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
         // Beside a private key, its certificate is seldom meant.
