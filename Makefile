@@ -23,7 +23,7 @@ interop = .build/interop
 
 .DEFAULT_GOAL = build
 .PHONY: build static deb rpm wheel tarball image check-packages check-reproducible release \
-    test test-openssl35 lint docs site bench sanitize fuzz failures soak mutants engine link-order demo interop \
+    test test-release test-openssl35 lint docs site bench sanitize fuzz failures soak mutants engine link-order demo interop \
     dependencies install uninstall clean help
 
 # The Swift runtime and libstdc++ are linked statically, and libraries are found only in the system's folders.
@@ -88,6 +88,12 @@ test: dependencies ## build with warnings as errors, lint, run the tests
 	@$(MAKE) --no-print-directory lint
 	@echo 'Running the tests takes about five minutes on two cores.'
 	$(SWIFT) test --skip-build --disable-xctest --quiet
+
+# The compiler may optimise correct code into a wrong program.
+test-release: build #checks run the sessions with the optimised binary; SESSIONS=jwt- for some
+	$(build-tests)
+	SIGNET_BINARY="$(CURDIR)/$(binary)" SIGNET_ONLY_SCRIPTS='$(SESSIONS)' \
+	    $(SWIFT) test --skip-build --disable-xctest --quiet --filter ScriptTests
 
 # ML-DSA requires OpenSSL 3.5, which the system may not have: this runs the sessions with that of Debian 13. SESSIONS names
 # some of them.

@@ -42,7 +42,8 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
-        try refuseToLose(number, draft.entries, request, issuer, base)
+        let known = draft.entries + from.flatMap(\.entries) + (base?.entries ?? [])
+        try refuseToLose(number, beside: known, request, issuer, base)
         // A delta copies the authorityKeyIdentifier of its base, or its absence: the two must be the same (RFC 5280 §6.3.3
         // (c) (3)).
         var extensions = try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
@@ -80,8 +81,10 @@ extension CRLCreate {
 
     /// Refuses a list that takes the place of one that is not known to be before it, or that lacks entries of it: verifiers
     /// would accept their certificates again.
+    ///
+    /// - Parameter known: the entries of the new list and of those before it.
     private static func refuseToLose(
-        _ number: Int64, _ entries: [RevokedCertificate], _ request: CRLCreateRequest, _ issuer: Issuer,
+        _ number: Int64, beside known: [RevokedCertificate], _ request: CRLCreateRequest, _ issuer: Issuer,
         _ base: PrecedingList?
     ) throws {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
@@ -107,11 +110,18 @@ extension CRLCreate {
         }
         let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
         guard let last = numbers.max() else { return }
-        let lost = Set(own.flatMap { $0.entries ?? [] }.map(\.serialNumber)).subtracting(
-            entries.map(\.serialNumber))
-        if number > last, lost.isEmpty || !request.from.isEmpty || request.delta != nil { return }
+        let entries = own.map(\.entries)
+        let lost = Set(
+            entries.flatMap { $0 ?? [] }.filter { $0.reason != .removeFromCRL }.map(\.serialNumber)
+        ).subtracting(known.map(\.serialNumber))
+        let isMalformed = entries.contains { $0 == nil }
+        if number > last, lost.isEmpty, !isMalformed { return }
         let (fault, remedy): (String, String)
-        if number > last {
+        if number > last, isMalformed {
+            fault =
+                "the list that would be replaced has an entry with a malformed date, so it may revoke others"
+            remedy = "move the file away if no entry is missing"
+        } else if number > last {
             fault =
                 "the list that would be replaced revokes \(counted(lost.count, "certificate")) that the new one does not"
             remedy = "move the file away to accept \(lost.count == 1 ? "it" : "them") again"

@@ -44,8 +44,9 @@ enum CertCreate: SignetCommand {
             """
         ])
     static let isCA = Flag("is-ca", group: "Purpose", "make a CA, which may issue certificates")
-        .proposed(for: "make-ca", "root", "root-ca", "basic-constraints")
+        .proposed(for: "make-ca", "root", "root-ca")
         .proposed([
+            "basic-constraints": "use --is-ca for a CA; for others, leave it out",
             "self-signed": "leave it out: without --ca, the certificate is self-signed",
             "self-sign": "leave it out: without --ca, the certificate is self-signed",
             "selfsign": "leave it out: without --ca, the certificate is self-signed",

@@ -71,7 +71,7 @@ extension CertRenew {
         let original = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
         if original.withBytes({ PFX.isRecognized($0) || PFX.isJavaKeyStore($0) }) {
             Console.note(
-                "\(path.printable): signet renews no certificates in PKCS#12 files and Java keystores")
+                "\(path.printable): PKCS#12 files and Java keystores are ignored")
             return []
         }
         var bytes = original
@@ -249,18 +249,15 @@ private struct KeyUses {
         for key in keys { holders[try key.spkiSHA256(), default: []].insert(place) }
         // One of them may be the key of any certificate here.
         if hasOthers { return }
-        let needed: [PublicKey]
-        if bytes.withBytes({ StoredObject(recognizing: $0) }) == .request {
-            needed = [try bytes.withBytes { try CertificateRequest.read($0) }.publicKey()]
-        } else {
-            needed = try CertRenew.certificates(of: bytes, path).compactMap { certificate in
-                guard let end = certificate.notAfter, end >= now.seconds else { return nil }
-                // If signet does not know the key's type, it does not renew the certificate either.
-                return try? certificate.publicKey()
+        for certificate in try CertRenew.certificates(of: bytes, path) {
+            guard let end = certificate.notAfter, end >= now.seconds else { continue }
+            let key: [UInt8]
+            do {
+                key = try certificate.publicKey().spkiSHA256()
+            } catch {
+                // signet does not know its type, so it does not renew it either.
+                continue
             }
-        }
-        for key in needed {
-            let key = try key.spkiSHA256()
             if !holders[key, default: []].contains(place) { dependents[key] = path }
         }
     }
@@ -274,7 +271,7 @@ private struct KeyUses {
         if let other = dependents[key], holders[key] == [place] {
             throw CommandError(
                 .badInput,
-                "\(other.printable) needs the same key, and no other PEM file has it",
+                "\(other.printable) has a certificate with the same key, and no other PEM file has the private key",
                 hint: "leave out --new-keys, or use signet keygen and signet cert create --like")
         }
         holders[key]?.remove(place)

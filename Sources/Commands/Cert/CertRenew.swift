@@ -14,20 +14,21 @@ enum CertRenew: SignetCommand {
             "A duration, such as `30d`, or a share of the lifetime, such as `1/3` or `33%`. Expired ones are renewed, too."
         ]
     )
-    .proposed(for: "days", "renew-before", "expires-in")
+    .proposed(for: "renew-before", "expires-in")
+    .proposed(["days": "use --for for the validity of the new ones, or --within for which ones are renewed"])
     static let duration = Flag(
         "for", .duration, absent: "as long as the certificate before", group: "Time",
         "the validity of the new certificates, from now on"
     )
-    .proposed(for: "validity", "lifetime", "ttl", "days")
+    .proposed(for: "validity", "lifetime", "ttl")
     static let newKeys = Flag(
         "new-keys", group: "Key", "make a new key for each renewed certificate",
         details: [
             """
             The new key has the type of the old one, and takes its place in the file. The private key must be in the same \
             PEM file as its certificate, not encrypted, because two files cannot be replaced in one step. A \
-            certificate is not renewed if the new key would leave another one without a key: one that has not expired, or \
-            that is requested, in a file without the key, if no other PEM file below the folders has it. Without this flag, the keys stay.
+            certificate is not renewed if the new key would leave another one without a key: one that has not expired, in a \
+            file without the key, if no other PEM file below the folders has it. Requests do not count. Without this flag, the keys stay.
             """
         ]
     )
@@ -52,7 +53,7 @@ enum CertRenew: SignetCommand {
             may set them, but a file with a private key always gets mode 0600.
             """,
             """
-            Certificates of other CAs, CAs themselves, and PKCS#12 files are ignored; the report says how many files \
+            Certificates of other CAs, CAs themselves, PKCS#12 files and Java keystores are ignored; the report says how many files \
             hold nothing to renew. Links to folders are not followed. Only certificates in DER and in CERTIFICATE blocks of \
             PEM can be renewed. If no folder has a certificate of the CA, for example because a disk is not mounted, \
             the exit status is 3. A certificate that cannot be renewed is reported, and the others are still renewed. A file \

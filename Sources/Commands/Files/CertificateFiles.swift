@@ -213,27 +213,16 @@ extension CertificateFiles {
         let found =
             try (ofFile ?? [])
             + about(folderName) {
-                try paths.flatMap {
-                    try Folder.files($0, skipsDeadLinks: true).filter(Self.isHashed).flatMap(readIfAny)
-                }
+                try paths.flatMap { try Folder.hashedFiles($0).flatMap(readIfAny) }
             }
         if found.isEmpty {
             throw CommandError(
                 .badInput, "--roots system: \(fileName) and \(folderName) lead to no certificates",
                 hint: paths.first.map {
-                    "if \($0.printable) has certificates, run: openssl rehash \(ShellQuote.posix($0))"
+                    "openssl rehash \(ShellQuote.posixIfNeeded($0)) makes the names under which certificates are found"
                 })
         }
         return found
-    }
-
-    /// Whether a file has a name under which OpenSSL looks for a certificate in a folder: `1f2e3d4c.0`.
-    private static func isHashed(_ path: String) -> Bool {
-        let parts = (path.split(separator: "/").last ?? "").split(
-            separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts[0].utf8.count == 8
-            && parts[0].utf8.allSatisfy { $0.hexadecimalValue != nil }
-            && !parts[1].isEmpty && parts[1].utf8.allSatisfy(\.isDigit)
     }
 
     /// Nil if it is not set, or empty.

@@ -14,12 +14,12 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private var signer: TokenSigner
     /// The request's, with times from now as of the last line.
     private var changes: ClaimChanges
-    private let hasProfile: Bool
+    /// Both are asked before the profile and the concealment are: these are large values, and most streams have none.
+    private let hasProfile, hasConcealment: Bool
     private let needsTime: Bool
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
-    private let concealment: Concealment?
     /// Of the SD-JWTs of the group that was begun: each with a tilde before it, and one at the end.
     private var disclosures: [[UInt8]] = []
 
@@ -34,21 +34,24 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         changes = request.claims
         hasProfile = request.profile != nil
         needsTime = request.claims.needsTime || hasProfile
-        concealment = request.concealment
+        hasConcealment = request.concealment != nil
     }
 
     var groupSize: Int { signer.groupSize }
 
     mutating func beginGroup() {
-        if concealment != nil { disclosures.removeAll(keepingCapacity: true) }
+        if hasConcealment { disclosures.removeAll(keepingCapacity: true) }
     }
 
     mutating func begin(_ line: Span<UInt8>) throws {
         try prepareClaims(line)
-        guard let concealment else {
-            let payload = claims.bytes
-            return try signer.begin(encodedHeader, payload: payload.span)
-        }
+        if hasConcealment, let concealment = request.concealment { return try begin(concealment) }
+        let payload = claims.bytes
+        try signer.begin(encodedHeader, payload: payload.span)
+    }
+
+    /// Conceals claims that were read.
+    private mutating func begin(_ concealment: Concealment) throws {
         let (object, disclosures) = try concealment.conceal(claims.object)
         let payload = JSONWriter.bytes(.object(object))
         try signer.begin(encodedHeader, payload: payload.span)
@@ -60,7 +63,6 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private mutating func prepareClaims(_ line: Span<UInt8>) throws {
         try read(line)
         let now = needsTime ? try request.clock.now() : .earliest
-        // Asked before the profile is: it is a large value, and most streams have none.
         if hasProfile { try refuseReplacedAttributes() }
         try changes.apply(to: &claims, now: now, uuids: &uuids)
         if hasProfile { try enforceProfile(now) }
@@ -73,7 +75,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     mutating func end(_ place: Int, line number: Int, into output: inout [UInt8]) throws -> LineResult {
         let start = output.count
         try signer.finish(place, into: &output)
-        if concealment != nil {
+        if hasConcealment {
             output += disclosures[place]
             try SigningPlan.checkSize(output.count - start)
         }

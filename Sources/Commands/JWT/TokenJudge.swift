@@ -7,9 +7,8 @@ import System
 /// Judges tokens in groups, and for a request with a presentation policy SD-JWTs (RFC 9901 §7.3).
 struct TokenJudge {
     private let request: JWTVerifyRequest
-    /// Asked before the profile is: it is a large value, and most streams have none.
-    private let hasProfile: Bool
-    private let presentation: PresentationPolicy?
+    /// Both are asked before the profile and the policy are: these are large values, and most streams have none.
+    private let hasProfile, hasPresentation: Bool
     private var verifier: TokenVerifier
     /// The last tokens, by their place; their memory serves the next ones.
     private var tokens: [CompactToken]
@@ -22,7 +21,7 @@ struct TokenJudge {
     init(_ request: JWTVerifyRequest, _ source: KeySource, _ backend: BackendChoice) {
         self.request = request
         hasProfile = request.profile != nil
-        presentation = request.presentation
+        hasPresentation = request.presentation != nil
         verifier = TokenVerifier(source, request.policy, backend)
         tokens = Array(repeating: CompactToken(), count: verifier.groupSize)
     }
@@ -39,7 +38,7 @@ struct TokenJudge {
     mutating func begin(
         _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
     ) throws -> TokenVerdict? {
-        if presentation == nil { return try beginToken(text, at: place, detached: detached) }
+        if !hasPresentation { return try beginToken(text, at: place, detached: detached) }
         let parts: SDJWT
         do {
             parts = try SDJWT(parsing: text)
@@ -85,7 +84,7 @@ struct TokenJudge {
         } catch let error as TokenError {
             return verdict(error)
         }
-        if let presentation { return try judgeClaims(presentation, place) }
+        if hasPresentation, let policy = request.presentation { return try judgeClaims(policy, place) }
         guard request.isJWS else { return try judgeClaims(tokens[place].payload, place) }
         return .valid(tokens[place].header, payload: tokens[place].payload, claims: nil, profile: nil)
     }

@@ -60,9 +60,8 @@ extension KeyInspect {
     private static func problem(of key: Key) -> String? {
         do {
             try key.judge()
-            let fitting = Algorithm.fitting(key.material)
-            if let first = fitting.first, !fitting.contains(where: key.permitsAny) {
-                try key.permit(.verify, first)
+            if !Algorithm.fitting(key.material).contains(where: key.permitsAny) {
+                try key.judge(for: .verify)
             }
             return nil
         } catch {

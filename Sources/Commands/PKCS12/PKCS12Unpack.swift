@@ -138,6 +138,11 @@ struct PKCS12UnpackRequest: CommandRequest {
         case folder(String)
         case files(key: String?, certificate: String?, chain: String?, fullChain: String?)
         case oneFile(String?)
+
+        /// Whether the certificate of the key is written.
+        var hasLeaf: Bool {
+            if case .files(_, nil, _, nil) = self { false } else { true }
+        }
     }
 
     let path: String
@@ -204,7 +209,7 @@ extension PKCS12Unpack {
             outputs.add(content, to: path)
         }
         if let leaf = identity.leaf(at: request.now) {
-            leaf.warnOfInvalidity(at: request.now)
+            if request.destination.hasLeaf { leaf.warnOfInvalidity(at: request.now) }
         } else if identity.key != nil, !identity.certificates.isEmpty {
             Console.warn("\(source.printable): no certificate matches the key")
         }

@@ -80,21 +80,26 @@ package enum Program {
 extension Program {
     /// What is odd about a text from a shell or a file of variables; nil if nothing is.
     static func oddity(of text: Span<UInt8>) -> String? {
-        guard text.count > 1 else { return nil }
+        guard text.count > 0 else { return nil }
         let (first, last) = (text[0], text[text.count - 1])
         if text.hasSameBytes(as: Array("null".utf8).span) {
             return "is 'null', which jq prints for a missing member"
         }
-        if first == last, first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-            return "has quotation marks around it, which are taken for a part of it"
+        let isQuote = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
+        if isQuote, text.indices.count(where: { text[$0] == first }) == 2, first == last {
+            return "has quotation marks around it, which become a part of it"
         }
         return first.isSpace || last.isSpace ? "begins or ends with white space" : nil
     }
 
     private static func warnOfOddities(_ arguments: ParsedArguments, of command: Command) {
         for given in arguments.occurrences {
-            guard let flag = command.flag(given.flag), let text = given.value else { continue }
-            switch flag.value?.kind {
+            guard let flag = command.flag(given.flag), let value = flag.value, let text = given.value else {
+                continue
+            }
+            switch value.kind {
+            // The value of an assignment is looked at by its command.
+            case .text where value.placeholder.contains("="): continue
             case .text, .suggestion:
                 if let oddity = oddity(of: Array(text.utf8).span) {
                     Console.warn("\(flag.spelling) \(oddity)")

@@ -189,7 +189,10 @@ extension FoundContent {
         }
         let words = text.utf8.split(whereSeparator: \.isSpace)
         // Several tokens are another mistake.
-        let isOne = words.count { $0.starts(with: "ey".utf8) && $0.contains(UInt8(ascii: ".")) } < 2
+        let dot = UInt8(ascii: ".")
+        let heads = words.count { $0.starts(with: "ey".utf8) && $0.contains(dot) }
+        // A header may be longer than a line.
+        let isOne = heads == 1 || heads == 0 && text.utf8.count { $0 == dot } == 2
         if words.count > 1, isOne, let token = tokenKind(String(decoding: words.joined(), as: UTF8.self)) {
             return FoundContent(token).wrapped(
                 "with white space in it", "tr -d '[:space:]'", typed: "leave out the white space")

@@ -105,7 +105,7 @@ extension FoundContent.Thing {
         case .htmlPage: "an HTML page"
         case .xml: "XML"
         case .yaml: "YAML"
-        case .compressed(let name): "a \(name) file"
+        case .compressed(let name): "\(name == "xz" ? "an" : "a") \(name) file"
         case .otherText(let words): words
         }
     }

@@ -100,7 +100,7 @@ extension Key {
             do {
                 return try permit(purpose, algorithm)
             } catch {
-                // What is wrong with the JWK's own algorithm says more than that another one is not its own.
+                // The fault with the JWK's own algorithm says more than that another one is not its own.
                 if reason == nil || isAboutAlgorithm(reason) && !isAboutAlgorithm(error) { reason = error }
             }
         }

@@ -119,6 +119,7 @@ package struct PEMBlock: Sendable {
                 isInBlock = !line.begins(with: endMark)
                 continue
             }
+            if line.isEmpty { continue }
             isInBlock = line.begins(with: mark)
             // A heading may have the letters of base64 too, and one text may follow the other.
             let isPart =
@@ -241,13 +242,15 @@ package struct PEMBlock: Sendable {
     }
 
     /// The number of marks that end a block, also of those that share their line with other text. Instructions for users
-    /// name both marks in one sentence, with a few letters between them.
+    /// name both marks in one sentence, with a few words between them.
     private static func endCount(in bytes: Span<UInt8>) -> Int {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             buffer.indices.count { place in
                 guard unsafe begins(buffer, at: place, endMark) else { return false }
-                let before = unsafe buffer[max(0, place - 24)..<place].reversed().prefix { $0 != 0x0A }
-                return !before.contains(mark[0])
+                var start = place
+                while start > 0, place - start < 100, unsafe buffer[start - 1] != 0x0A { start -= 1 }
+                let isNearBegin = (start..<place).contains { unsafe begins(buffer, at: $0, mark) }
+                return unsafe !isNearBegin || !buffer[max(start, place - 48)..<place].contains(mark[0])
             }
         }
     }

@@ -51,7 +51,7 @@ extension Certificate {
                 case .certificate: [try decode(der)]
                 case .certificateBundle: try signedDataCertificates(der)
                 case .otherPEM(let label) where DERShape(der).signedObject == .certificate:
-                    throw malformed("PEM: its label is \(label.quoted); expected 'CERTIFICATE'")
+                    throw InputError("the PEM label is \(label.quoted); expected 'CERTIFICATE'")
                 default: []
                 }
             }

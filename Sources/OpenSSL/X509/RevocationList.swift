@@ -68,8 +68,8 @@ package final class RevocationList: @unchecked Sendable {
         for block in blocks {
             if StoredObject(pemLabel: block.label) == .revocationList {
                 found.append(try block.data.withBytes { try decode($0) })
-            } else if block.label.hasSuffix("CRL") {
-                throw InputError("the PEM label is '\(block.label)'; expected 'X509 CRL'")
+            } else if block.data.withBytes({ DERShape($0).signedObject }) == .revocationList {
+                throw InputError("the PEM label is \(block.label.quoted); expected 'X509 CRL'")
             }
         }
         if found.isEmpty { throw InputError("expected a revocation list, found none") }

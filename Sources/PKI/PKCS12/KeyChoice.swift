@@ -23,8 +23,7 @@ struct KeyChoice {
         let distinct = self.distinct(named.isEmpty ? keys : named)
         let chosen = named.isEmpty ? distinct.filter { $0.fingerprint == name?.lowercased() } : distinct
         if chosen.count == 1 { return (chosen[0].bags, try chosen[0].key.get()) }
-        // To find that a name is unique takes long in a file with thousands of keys.
-        let names = Array(distinct.lazy.flatMap { self.names(of: $0) }.prefix(10))
+        let names = self.names(of: distinct)
         if let name, named.isEmpty { throw PKCS12Identity.none("key", named: name, known: names) }
         throw AmbiguousKeyError(keys: chosen.count, names: names)
     }
@@ -67,14 +66,22 @@ struct KeyChoice {
         return opened
     }
 
-    /// Names that identify this key and no other, one for each bag that has one: certificates may differ.
-    private func names(of key: Opened) -> [String] {
-        let names = key.bags.compactMap { bag in
-            let own = certificates.first { $0.belongs(to: bag) && $0.friendlyName != nil }?.friendlyName
-            let names = [bag.friendlyName ?? own, bag.localKeyID.map { hexadecimal($0) }]
-            return names.lazy.compactMap { $0 }.first { name in keys(named: name).count == 1 }
+    /// Names that each identify one key: first one of every key, then those of its other bags, whose certificates may differ.
+    private func names(of keys: [Opened]) -> [String] {
+        let owned = Dictionary(grouping: certificates, by: \.localKeyID)
+        func bags(beside bag: SafeBag) -> [SafeBag] { bag.localKeyID.flatMap { owned[$0] } ?? [] }
+        var counts: [String: Int] = [:]
+        for (bag, _) in file.keys {
+            for name in Set(([bag] + bags(beside: bag)).flatMap(\.names)) { counts[name, default: 0] += 1 }
         }
-        return names.isEmpty ? [key.fingerprint].compactMap { $0 } : names
+        let names = keys.map { key in
+            let names = key.bags.compactMap { bag in
+                let friendlyName = bag.friendlyName ?? bags(beside: bag).lazy.compactMap(\.friendlyName).first
+                return ([friendlyName].compactMap { $0 } + bag.names).first { counts[$0] == 1 }
+            }
+            return names.isEmpty ? [key.fingerprint].compactMap { $0 } : names
+        }
+        return names.compactMap(\.first) + names.flatMap { $0.dropFirst() }
     }
 }
 
@@ -94,10 +101,12 @@ enum Spelling {
 }
 
 extension SafeBag {
-    /// Whether the user means this bag by `name`: its friendlyName, or its localKeyID in hexadecimal.
+    /// Its friendlyName, and its localKeyID in hexadecimal.
+    var names: [String] { [friendlyName, localKeyID.map { hexadecimal($0) }].compactMap { $0 } }
+
+    /// Whether the user means this bag by `name`.
     func isNamed(_ name: String, _ spelling: Spelling) -> Bool {
-        let names = [friendlyName, localKeyID.map { hexadecimal($0) }].compactMap { $0 }
-        return switch spelling {
+        switch spelling {
         case .exact: names.contains(name)
         case .anyCase: names.contains { $0.lowercased() == name.lowercased() }
         }

@@ -1,4 +1,5 @@
 internal import Glibc
+import Words
 
 /// The entries of a folder.
 package enum Folder {
@@ -22,22 +23,34 @@ package enum Folder {
 
     /// The paths of all regular files whose names do not begin with a dot, sorted by name.
     ///
-    /// - Parameter skipsDeadLinks: whether a link to a missing file is passed over.
     /// - Throws: also if an entry cannot be examined, such as a link to a missing file.
-    package static func files(_ path: String, skipsDeadLinks: Bool = false) throws(SystemError) -> [String] {
+    package static func files(_ path: String) throws(SystemError) -> [String] {
         guard let stream = opendir(path) else { throw .last(path) }
         defer { closedir(stream) }
         var files: [String] = []
         for entry in try entries(in: stream, path) where !entry.isHidden {
             guard let file = entry.path else { throw entry.nameError }
             var status = stat()
-            guard stat(file, &status) == 0 else {
-                if skipsDeadLinks, errno == ENOENT { continue }
-                throw .last(file)
-            }
+            guard stat(file, &status) == 0 else { throw .last(file) }
             if status.st_mode & S_IFMT == S_IFREG { files.append(file) }
         }
         return files
+    }
+
+    /// The paths of the files under which OpenSSL looks for certificates: `1f2e3d4c.0`, the hash of a subject and a number.
+    /// Links to missing files are ignored.
+    package static func hashedFiles(_ path: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(path) else { throw .last(path) }
+        defer { closedir(stream) }
+        return try entries(in: stream, path).compactMap { entry in
+            guard let file = entry.path, let name = file.split(separator: "/").last else { return nil }
+            let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            let isHashed =
+                parts.count == 2 && parts[0].count == 8
+                && parts[0].allSatisfy { $0.hexadecimalValue != nil && $0.inLowerCase == $0 }
+                && !parts[1].isEmpty && parts[1].allSatisfy(\.isDigit)
+            return isHashed && access(file, F_OK) == 0 ? file : nil
+        }
     }
 
     struct Entry {
