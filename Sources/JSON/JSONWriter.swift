@@ -13,25 +13,52 @@ package enum JSONWriter {
     }
 
     package static func append(_ value: JSONValue, to output: inout [UInt8]) {
+        append(value, level: nil, to: &output)
+    }
+
+    /// Indented by two spaces, without a final newline. An empty array or object stays on one line.
+    package static func pretty(_ value: JSONValue) -> String {
+        var output: [UInt8] = []
+        append(value, level: 0, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// - Parameter level: how many objects and arrays are around it; nil to write without white space.
+    private static func append(_ value: JSONValue, level: Int?, to output: inout [UInt8]) {
+        let inner = level.map { $0 + 1 }
         switch value {
-        case .null, .bool, .number, .string: appendScalar(value, to: &output)
+        case .null: output.append(contentsOf: "null".utf8)
+        case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
+        case .number(let number): output.append(contentsOf: number.spelling.utf8)
+        case .string(let string): append(string, to: &output)
         case .array(let elements):
             output.append(ASCII.openBracket)
             for (index, element) in elements.enumerated() {
                 if index > 0 { output.append(ASCII.comma) }
-                append(element, to: &output)
+                beginLine(inner, to: &output)
+                append(element, level: inner, to: &output)
             }
+            if !elements.isEmpty { beginLine(level, to: &output) }
             output.append(ASCII.closeBracket)
         case .object(let object):
             output.append(ASCII.openBrace)
             for (index, member) in object.members.enumerated() {
                 if index > 0 { output.append(ASCII.comma) }
+                beginLine(inner, to: &output)
                 append(member.name, to: &output)
                 output.append(ASCII.colon)
-                append(member.value, to: &output)
+                if level != nil { output.append(ASCII.space) }
+                append(member.value, level: inner, to: &output)
             }
+            if !object.members.isEmpty { beginLine(level, to: &output) }
             output.append(ASCII.closeBrace)
         }
+    }
+
+    private static func beginLine(_ level: Int?, to output: inout [UInt8]) {
+        guard let level else { return }
+        output.append(ASCII.lineFeed)
+        output.append(contentsOf: repeatElement(ASCII.space, count: 2 * level))
     }
 
     /// Appends a string in quotes. It escapes `"`, `\` and U+0000 to U+001F, as RFC 8259 §7 requires, and the
@@ -98,17 +125,6 @@ package enum JSONWriter {
         }
     }
 
-    /// Appends any value except arrays and objects, for which it appends nothing.
-    static func appendScalar(_ value: JSONValue, to output: inout [UInt8]) {
-        switch value {
-        case .null: output.append(contentsOf: "null".utf8)
-        case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
-        case .number(let number): output.append(contentsOf: number.spelling.utf8)
-        case .string(let string): append(string, to: &output)
-        case .array, .object: break
-        }
-    }
-
     /// Appends the two-character escape of RFC 8259 §7 if there is one, otherwise `\u` and four lower-case digits.
     static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
         output.append(ASCII.backslash)
@@ -123,50 +139,5 @@ package enum JSONWriter {
             output.append(contentsOf: (byte < 0x10 ? "u000" : "u00").utf8)
             output.append(contentsOf: String(byte, radix: 16).utf8)
         }
-    }
-}
-
-// MARK: indented
-
-extension JSONWriter {
-    /// Indented by two spaces, without a final newline. An empty array or object stays on one line.
-    package static func pretty(_ value: JSONValue) -> String {
-        var output: [UInt8] = []
-        appendPretty(value, level: 0, to: &output)
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    private static func appendPretty(_ value: JSONValue, level: Int, to output: inout [UInt8]) {
-        switch value {
-        case .null, .bool, .number, .string: appendScalar(value, to: &output)
-        case .array(let elements):
-            output.append(ASCII.openBracket)
-            for (index, element) in elements.enumerated() {
-                beginLine(index, level: level + 1, to: &output)
-                appendPretty(element, level: level + 1, to: &output)
-            }
-            if !elements.isEmpty { newLine(level: level, to: &output) }
-            output.append(ASCII.closeBracket)
-        case .object(let object):
-            output.append(ASCII.openBrace)
-            for (index, member) in object.members.enumerated() {
-                beginLine(index, level: level + 1, to: &output)
-                append(member.name, to: &output)
-                output.append(contentsOf: ": ".utf8)
-                appendPretty(member.value, level: level + 1, to: &output)
-            }
-            if !object.members.isEmpty { newLine(level: level, to: &output) }
-            output.append(ASCII.closeBrace)
-        }
-    }
-
-    private static func beginLine(_ index: Int, level: Int, to output: inout [UInt8]) {
-        if index > 0 { output.append(ASCII.comma) }
-        newLine(level: level, to: &output)
-    }
-
-    private static func newLine(level: Int, to output: inout [UInt8]) {
-        output.append(ASCII.lineFeed)
-        output.append(contentsOf: repeatElement(ASCII.space, count: 2 * level))
     }
 }

@@ -128,9 +128,8 @@ extension FuzzTarget {
                         .rawValue)
             }
         let der = try OCSPResponse.make(
-            issuer: ca.certificate, answers: [(ca.certificate, status)], thisUpdate: now,
-            nextUpdate: now + 60,
-            by: ca.key, digest: .sha256)
+            issuer: ca.certificate, certificate: ca.certificate, status: status, thisUpdate: now,
+            nextUpdate: now + 60, by: ca.key, digest: .sha256)
         let response = try OCSPResponse.read(der.span)
         expect(response.answers.count == 1, "\(response.answers.count) answers")
         let answer = response.answers[0]

@@ -66,7 +66,7 @@ import Testing
                 == .windowTooLong(start: "nbf", window: .seconds(901), limit: .seconds(900)))
         let claims = try JSONObjectText(parsing: Array(try ims.example("exp", "1497578282").utf8))
         #expect(throws: ProfileError.self) {
-            try ims.profile.verify(claims, now: ims.now, unit: nil, leeway: .zero, expiryLeeway: .zero)
+            try ims.profile.verify(claims, now: ims.now, unit: nil, leeway: .zero)
         }
         #expect(try ims.violation("exp", "1497577382", at: 1_497_577_381) == nil)
         #expect(try ims.violation("exp", "1497577381") == .windowNotPositive(start: "nbf"))

@@ -125,7 +125,7 @@ import Testing
         let exp = fixture.profile.name == "sudo-fsso" ? "1700086400000" : "1700086400"
         let claims = try JSONObjectText(parsing: Array(try fixture.example("exp", exp).utf8))
         let (_, departure) = try fixture.profile.verify(
-            claims, now: fixture.now, unit: nil, leeway: .zero, expiryLeeway: .zero)
+            claims, now: fixture.now, unit: nil, leeway: .zero)
         #expect(
             departure?.fact
                 == .windowTooLong(
@@ -179,7 +179,7 @@ import Testing
                 own = try fixture.filled(#"{"sub":"a-\#(Self.uuid)"}"#, unit: unit)
             }
             let (found, departure) = try fixture.profile.verify(
-                own, now: fixture.now, unit: nil, leeway: .zero, expiryLeeway: .zero)
+                own, now: fixture.now, unit: nil, leeway: .zero)
             #expect(found == unit && departure == nil)
         }
     }

@@ -207,8 +207,7 @@ extension CertCreate {
     private static func refuseAuthority(
         of copied: Certificate, _ issuance: Issuance, _ request: CertCreateRequest, _ issuer: Issuer
     ) throws {
-        let ca = issuer.certificate
-        if ca.isNamedAsIssuer(by: copied), copied.isSigned(by: ca) { return }
+        if issuer.certificate.hasIssued(copied) { return }
         if issuance.extensions.isCA, !request.isCA {
             throw CommandError(
                 .badInput, "it is the certificate of a CA, and --ca did not issue it",

@@ -38,27 +38,20 @@ struct TokenJudge {
     mutating func begin(
         _ text: Span<UInt8>, at place: Int, detached: [UInt8]? = nil
     ) throws -> TokenVerdict? {
-        if !hasPresentation { return try beginToken(text, at: place, detached: detached) }
-        let parts: SDJWT
-        do {
-            parts = try SDJWT(parsing: text)
-        } catch {
-            return .invalid(reason: "malformed", message: error.message, hint: nil)
+        var token = 0..<text.count
+        if hasPresentation {
+            do {
+                let parts = try SDJWT(parsing: text)
+                presentations.removeSubrange(min(place, presentations.count)...)
+                presentations.append((parts, text.withUnsafeBufferPointer { Array($0) }))
+                token = parts.token
+            } catch {
+                return .invalid(reason: "malformed", message: error.message, hint: nil)
+            }
         }
-        if let verdict = try beginToken(text.extracting(parts.token), at: place, detached: nil) {
-            return verdict
-        }
-        presentations.removeSubrange(min(place, presentations.count)...)
-        presentations.append((parts, text.withUnsafeBufferPointer { Array($0) }))
-        return nil
-    }
-
-    private mutating func beginToken(
-        _ text: Span<UInt8>, at place: Int, detached: [UInt8]?
-    ) throws -> TokenVerdict? {
         do {
             isDetached = detached != nil
-            try tokens[place].read(text, detachedPayload: detached, &headers)
+            try tokens[place].read(text.extracting(token), detachedPayload: detached, &headers)
         } catch {
             return verdict(.malformed(error))
         }
@@ -138,8 +131,7 @@ struct TokenJudge {
         var departures = try profile.departures(of: header)
         try profile.checkKey(verifier.keyType(place))
         let (unit, departure) = try profile.verify(
-            claims, now: now, unit: request.timeUnit, leeway: request.policy.leeway,
-            expiryLeeway: request.policy.leeway)
+            claims, now: now, unit: request.timeUnit, leeway: request.policy.leeway)
         if let departure { departures.append(departure) }
         return ProfileFindings(
             unit: unit, departures: departures, proofThumbprint: proofThumbprint)

@@ -131,16 +131,13 @@ extension OCSPCreate {
         let certificate = try CertificateFiles(inputs, pkcs12: request.caKey.opening).readLeaf(request.path)
         let issuer = try inputs.issuer(request.ca, request.caKey, for: [], at: request.now)
         issuer.warnIfNotValid(at: request.now, request.ca)
-        guard issuer.certificate.isNamedAsIssuer(by: certificate),
-            certificate.isSigned(by: issuer.certificate)
-        else {
+        guard issuer.certificate.hasIssued(certificate) else {
             throw CommandError(.badInput, "the CA did not sign this certificate, so it cannot answer for it")
-                .about(
-                    sourceName(request.path))
+                .about(sourceName(request.path))
         }
         try about(sourceName(request.path)) { try issuer.refuseItself(certificate.serialNumber) }
         let response = try OCSPResponse.make(
-            issuer: issuer.certificate, answers: [(certificate, request.status)],
+            issuer: issuer.certificate, certificate: certificate, status: request.status,
             thisUpdate: request.now.seconds, nextUpdate: request.nextUpdate.seconds,
             by: issuer.key, digest: try issuer.key.type.digest(request.digest))
         try request.output.write(.ordinary(response), inputs)

@@ -98,8 +98,8 @@ extension Program {
                 continue
             }
             switch value.kind {
-            // The value of an assignment is looked at by its command.
-            case .text where value.placeholder.contains("="): continue
+            // Commands look at the values of assignments, and white space around a name is not part of it (RFC 4514 §3).
+            case .text where value.placeholder.contains("=") || value.placeholder == "DN": continue
             case .text, .suggestion:
                 if let oddity = oddity(of: Array(text.utf8).span) {
                     Console.warn("\(flag.spelling) \(oddity)")

@@ -76,6 +76,11 @@ extension Certificate {
     /// or if nobody may rely on it.
     package func isSigned(by issuer: Certificate) -> Bool { signature(by: issuer) == .valid }
 
+    /// Whether another certificate names it as its issuer, and its key made the signature.
+    package func hasIssued(_ other: Certificate) -> Bool {
+        isNamedAsIssuer(by: other) && other.isSigned(by: self)
+    }
+
     package enum SignatureVerdict: Sendable {
         case valid, invalid
         /// libcrypto cannot read the key or does not know the algorithm, nobody may rely on the key, or it takes too long.

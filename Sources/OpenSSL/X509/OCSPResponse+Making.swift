@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 extension OCSPResponse {
-    /// Makes a basic response that the issuer of the certificates signs itself (RFC 6960 §4.2.1). Certificates are named
+    /// Makes a basic response that the issuer of the certificate signs itself (RFC 6960 §4.2.1). The certificate is named
     /// with SHA-1, as most clients ask, and the responder by its key.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ extension OCSPResponse {
     ///   - digest: nil for keys that sign the message itself.
     /// - Returns: the DER.
     package static func make(
-        issuer: Certificate, answers: [(certificate: Certificate, status: Answer.Status)],
+        issuer: Certificate, certificate: Certificate, status: Answer.Status,
         thisUpdate: Int64, nextUpdate: Int64, by key: PrivateKey, digest: DigestAlgorithm?
     ) throws(OpenSSLError) -> [UInt8] {
         let basic = try unsafe check(OCSP_BASICRESP_new(), "OCSP_BASICRESP_new")
@@ -20,27 +20,6 @@ extension OCSPResponse {
         defer { unsafe ASN1_GENERALIZEDTIME_free(start) }
         let end = try unsafe check(ASN1_GENERALIZEDTIME_set(nil, Int(nextUpdate)), "ASN1_TIME_set")
         defer { unsafe ASN1_GENERALIZEDTIME_free(end) }
-        for (certificate, status) in answers {
-            try unsafe add(status, of: certificate, issuer, start, end, to: basic)
-        }
-        // libcrypto lends the time as a constant, and would write the time of the clock into it.
-        let produced = unsafe UnsafeMutablePointer(mutating: OCSP_resp_get0_produced_at(basic))
-        _ = try unsafe check(ASN1_GENERALIZEDTIME_set(produced, Int(thisUpdate)), "ASN1_TIME_set")
-        let context = try DigestContext.signing(key.handle, digest)
-        let flags = UInt(OCSP_NOCERTS) | UInt(OCSP_RESPID_KEY) | UInt(OCSP_NOTIME)
-        try unsafe check(
-            OCSP_basic_sign_ctx(basic, issuer.pointer, context.pointer, nil, flags), "OCSP_basic_sign_ctx")
-        let response = try unsafe check(
-            OCSP_response_create(OCSP_RESPONSE_STATUS_SUCCESSFUL, basic), "OCSP_response_create")
-        defer { unsafe OCSP_RESPONSE_free(response) }
-        return try unsafe encoding("i2d_OCSP_RESPONSE") { unsafe i2d_OCSP_RESPONSE(response, $0) }
-    }
-
-    private static func add(
-        _ status: Answer.Status, of certificate: Certificate, _ issuer: Certificate,
-        _ start: UnsafeMutablePointer<ASN1_TIME>, _ end: UnsafeMutablePointer<ASN1_TIME>,
-        to basic: OpaquePointer
-    ) throws(OpenSSLError) {
         let name = try unsafe check(
             OCSP_cert_to_id(EVP_sha1(), certificate.pointer, issuer.pointer), "OCSP_cert_to_id")
         defer { unsafe OCSP_CERTID_free(name) }
@@ -60,5 +39,16 @@ extension OCSPResponse {
         _ = try unsafe check(
             OCSP_basic_add1_status(basic, name, kind, reason, revocation, start, end),
             "OCSP_basic_add1_status")
+        // libcrypto lends the time as a constant, and would write the time of the clock into it.
+        let produced = unsafe UnsafeMutablePointer(mutating: OCSP_resp_get0_produced_at(basic))
+        _ = try unsafe check(ASN1_GENERALIZEDTIME_set(produced, Int(thisUpdate)), "ASN1_TIME_set")
+        let context = try DigestContext.signing(key.handle, digest)
+        let flags = UInt(OCSP_NOCERTS) | UInt(OCSP_RESPID_KEY) | UInt(OCSP_NOTIME)
+        try unsafe check(
+            OCSP_basic_sign_ctx(basic, issuer.pointer, context.pointer, nil, flags), "OCSP_basic_sign_ctx")
+        let response = try unsafe check(
+            OCSP_response_create(OCSP_RESPONSE_STATUS_SUCCESSFUL, basic), "OCSP_response_create")
+        defer { unsafe OCSP_RESPONSE_free(response) }
+        return try unsafe encoding("i2d_OCSP_RESPONSE") { unsafe i2d_OCSP_RESPONSE(response, $0) }
     }
 }

@@ -143,9 +143,9 @@ enum ResponseCheck {
     private static func fault(
         ofDelegate delegate: CertificateFacts, of issuer: CertificateFacts, _ settings: CheckSettings
     ) -> String? {
-        guard issuer.certificate.isNamedAsIssuer(by: delegate.certificate),
-            delegate.certificate.isSigned(by: issuer.certificate)
-        else { return "is signed by \(delegate.name), which the issuer did not issue" }
+        guard issuer.certificate.hasIssued(delegate.certificate) else {
+            return "is signed by \(delegate.name), which the issuer did not issue"
+        }
         guard delegate.extendedKeyUsage?.contains(ExtendedKeyUsage.ocspSigning.oid) ?? false else {
             return "is signed by \(delegate.name): \(Check.lacks(.ocspSigning))"
         }

@@ -13,25 +13,23 @@ extension Profile {
         _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit? = nil, leeway: TimeSpan
     ) throws(ProfileError) {
         let (_, departure) = try judge(
-            claims, now: now, unit: unit, leeway: leeway, expiryLeeway: .zero, isNew: true)
+            claims, now: now, unit: unit, leeway: leeway, isNew: true)
         if let departure { throw departure }
     }
 
     /// Checks the claims of a token that somebody has signed.
     ///
-    /// - Parameter expiryLeeway: how long ago `exp` may be.
+    /// - Parameter leeway: also how long ago `exp` may be.
     /// - Returns: the unit of the times, and how the claims differ from those that the SDKs write.
     package func verify(
-        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan, expiryLeeway: TimeSpan
+        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan
     ) throws(ProfileError) -> (unit: TimeUnit, departure: ProfileError?) {
-        try judge(
-            claims, now: now, unit: unit, leeway: leeway, expiryLeeway: expiryLeeway, isNew: false)
+        try judge(claims, now: now, unit: unit, leeway: leeway, isNew: false)
     }
 
     /// - Parameter isNew: whether signet makes the token.
     private func judge(
-        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan, expiryLeeway: TimeSpan,
-        isNew: Bool
+        _ claims: JSONObjectText, now: Timestamp, unit: TimeUnit?, leeway: TimeSpan, isNew: Bool
     ) throws(ProfileError) -> (unit: TimeUnit, departure: ProfileError?) {
         try checkNames(claims)
         var times = Times(expected: unit ?? (timeUnits.count == 1 ? timeUnits[0] : nil), areWhole: isNew)
@@ -60,7 +58,7 @@ extension Profile {
             }
             times.values[name.text] = found.time(number)
         }
-        return (times.unit ?? timeUnits[0], try checkLifetime(times, now, leeway, expiryLeeway))
+        return (times.unit ?? timeUnits[0], try checkLifetime(times, now, leeway, isNew: isNew))
     }
 
     // MARK: names
@@ -160,7 +158,7 @@ extension Profile {
 
     /// - Returns: a lifetime that is longer than those that the SDKs write.
     private func checkLifetime(
-        _ times: Times, _ now: Timestamp, _ leeway: TimeSpan, _ expiryLeeway: TimeSpan
+        _ times: Times, _ now: Timestamp, _ leeway: TimeSpan, isNew: Bool
     ) throws(ProfileError) -> ProfileError? {
         let start = lifetime.start.text
         var departure: ProfileError?
@@ -179,7 +177,7 @@ extension Profile {
         }
         let registered = RegisteredClaims(
             expires: times.values["exp"], notBefore: times.values["nbf"], issuedAt: times.values["iat"])
-        if let fault = registered.fault(at: now, leeway: leeway, expiryLeeway: expiryLeeway) {
+        if let fault = registered.fault(at: now, leeway: leeway, expiryLeeway: isNew ? .zero : leeway) {
             throw violation(.time(fault), .signet)
         }
         return departure
