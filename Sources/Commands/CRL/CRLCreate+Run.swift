@@ -18,7 +18,8 @@ extension CRLCreate {
         let changes = try old.flatMap { old in try change?.changes(to: old, at: request.now) } ?? []
         if base == nil, change == nil { old?.warnOfDeltas() }
         try base?.requireOlder(than: request.now)
-        let number = try number(request, from + [base].compactMap { $0 })
+        let preceding = from + [base].compactMap { $0 }
+        let number = try number(request, preceding)
 
         var draft = RevocationDraft(old?.entries ?? [], changing: base?.entries)
         for (serialNumber, reason) in draft.add(delta: changes) {
@@ -42,8 +43,7 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
-        let known = draft.entries + from.flatMap(\.entries) + (base?.entries ?? [])
-        try refuseToLose(number, beside: known, request, issuer, base)
+        try refuseToLose(number, draft.entries, after: preceding, request, issuer, base)
         // A delta copies the authorityKeyIdentifier of its base, or its absence: the two must be the same (RFC 5280 §6.3.3
         // (c) (3)).
         var extensions = try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
@@ -82,10 +82,12 @@ extension CRLCreate {
     /// Refuses a list that takes the place of one that is not known to be before it, or that lacks entries of it: verifiers
     /// would accept their certificates again.
     ///
-    /// - Parameter known: the entries of the new list and of those before it.
+    /// - Parameters:
+    ///   - entries: those of the new list.
+    ///   - preceding: the lists that it continues.
     private static func refuseToLose(
-        _ number: Int64, beside known: [RevokedCertificate], _ request: CRLCreateRequest, _ issuer: Issuer,
-        _ base: PrecedingList?
+        _ number: Int64, _ entries: [RevokedCertificate], after preceding: [PrecedingList],
+        _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
     ) throws {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             FileIdentity(at: path) != nil
@@ -110,11 +112,16 @@ extension CRLCreate {
         }
         let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
         guard let last = numbers.max() else { return }
-        let entries = own.map(\.entries)
+        let numbered = try preceding.map { ($0, number: try $0.number() ?? -1) }
+        // What a later list lacks was taken back.
+        if number > last, numbered.contains(where: { $0.number > last }) { return }
+        let known =
+            entries + (base?.entries ?? []) + numbered.filter { $0.number == last }.flatMap(\.0.entries)
+        let replaced = own.map(\.entries)
         let lost = Set(
-            entries.flatMap { $0 ?? [] }.filter { $0.reason != .removeFromCRL }.map(\.serialNumber)
+            replaced.flatMap { $0 ?? [] }.filter { $0.reason != .removeFromCRL }.map(\.serialNumber)
         ).subtracting(known.map(\.serialNumber))
-        let isMalformed = entries.contains { $0 == nil }
+        let isMalformed = replaced.contains { $0 == nil }
         if number > last, lost.isEmpty, !isMalformed { return }
         let (fault, remedy): (String, String)
         if number > last, isMalformed {

@@ -24,8 +24,7 @@ extension CertRenew {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
                 do {
-                    let found = try renew(
-                        path, request, issuer, digest, &uses, &copies, inputs)
+                    let found = try renew(path, request, issuer, digest, &uses, &copies, inputs)
                     if found.isEmpty { report.others.ignored.append(path) }
                     report.certificates += found
                 } catch {
@@ -70,8 +69,7 @@ extension CertRenew {
         // The file is an input that is replaced. Those of the CA never are.
         let original = try InputFiles().read(path, upTo: Limits.certificateFileBytes)
         if original.withBytes({ PFX.isRecognized($0) || PFX.isJavaKeyStore($0) }) {
-            Console.note(
-                "\(path.printable): PKCS#12 files and Java keystores are ignored")
+            Console.note("\(path.printable): PKCS#12 files and Java keystores are ignored")
             return []
         }
         var bytes = original

@@ -28,7 +28,8 @@ enum CertRenew: SignetCommand {
             The new key has the type of the old one, and takes its place in the file. The private key must be in the same \
             PEM file as its certificate, not encrypted, because two files cannot be replaced in one step. A \
             certificate is not renewed if the new key would leave another one without a key: one that has not expired, in a \
-            file without the key, if no other PEM file below the folders has it. Requests do not count. Without this flag, the keys stay.
+            file without the key, if no other PEM file below the folders has it. Requests do not count. Without this flag, \
+            the keys stay.
             """
         ]
     )

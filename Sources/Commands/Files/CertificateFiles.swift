@@ -218,9 +218,7 @@ extension CertificateFiles {
         if found.isEmpty {
             throw CommandError(
                 .badInput, "--roots system: \(fileName) and \(folderName) lead to no certificates",
-                hint: paths.first.map {
-                    "openssl rehash \(ShellQuote.posixIfNeeded($0)) makes the names under which certificates are found"
-                })
+                hint: paths.first.map { "openssl rehash \(ShellQuote.posixIfNeeded($0))" })
         }
         return found
     }
