@@ -71,8 +71,13 @@ struct KeyChoice {
         let owned = Dictionary(grouping: certificates, by: \.localKeyID)
         func bags(beside bag: SafeBag) -> [SafeBag] { bag.localKeyID.flatMap { owned[$0] } ?? [] }
         var counts: [String: Int] = [:]
-        for (bag, _) in file.keys {
-            for name in Set(([bag] + bags(beside: bag)).flatMap(\.names)) { counts[name, default: 0] += 1 }
+        // By localKeyID, because all bags of a file may have the same.
+        for (_, keys) in Dictionary(grouping: file.keys, by: \.bag.localKeyID) {
+            let shared = Set(bags(beside: keys[0].bag).flatMap(\.names))
+            for name in shared { counts[name, default: 0] += keys.count }
+            for name in keys.flatMap({ Set($0.bag.names) }) where !shared.contains(name) {
+                counts[name, default: 0] += 1
+            }
         }
         let names = keys.map { key in
             let names = key.bags.compactMap { bag in

@@ -37,19 +37,20 @@ package enum Folder {
         return files
     }
 
-    /// The paths of the files under which OpenSSL looks for certificates: `1f2e3d4c.0`, the hash of a subject and a number.
-    /// Links to missing files are ignored.
+    /// The paths of the regular files under which OpenSSL looks for certificates: `1f2e3d4c.0`, the hash of a subject and a
+    /// number. Links to missing files are ignored.
     package static func hashedFiles(_ path: String) throws(SystemError) -> [String] {
         guard let stream = opendir(path) else { throw .last(path) }
         defer { closedir(stream) }
         return try entries(in: stream, path).compactMap { entry in
             guard let file = entry.path, let name = file.split(separator: "/").last else { return nil }
+            var status = stat()
             let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             let isHashed =
                 parts.count == 2 && parts[0].count == 8
                 && parts[0].allSatisfy { $0.hexadecimalValue != nil && $0.inLowerCase == $0 }
                 && !parts[1].isEmpty && parts[1].allSatisfy(\.isDigit)
-            return isHashed && access(file, F_OK) == 0 ? file : nil
+            return isHashed && stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? file : nil
         }
     }
 
