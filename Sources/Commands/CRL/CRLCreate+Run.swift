@@ -112,26 +112,10 @@ extension CRLCreate {
         }
         let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
         guard let last = numbers.max() else { return }
-        let numbered = try preceding.map { ($0, number: try $0.number() ?? -1) }
-        // What a later list lacks was taken back.
-        if number > last, numbered.contains(where: { $0.number > last }) { return }
-        let known =
-            entries + (base?.entries ?? []) + numbered.filter { $0.number == last }.flatMap(\.0.entries)
-        let replaced = own.map(\.entries)
-        let lost = Set(
-            replaced.flatMap { $0 ?? [] }.filter { $0.reason != .removeFromCRL }.map(\.serialNumber)
-        ).subtracting(known.map(\.serialNumber))
-        let isMalformed = replaced.contains { $0 == nil }
-        if number > last, lost.isEmpty, !isMalformed { return }
         let (fault, remedy): (String, String)
-        if number > last, isMalformed {
-            fault =
-                "the list that would be replaced has an entry with a malformed date, so it may revoke others"
-            remedy = "move the file away if no entry is missing"
-        } else if number > last {
-            fault =
-                "the list that would be replaced revokes \(counted(lost.count, "certificate")) that the new one does not"
-            remedy = "move the file away to accept \(lost.count == 1 ? "it" : "them") again"
+        if number > last {
+            guard let loss = try loss(of: own, last, entries, after: preceding, base) else { return }
+            (fault, remedy) = loss
         } else if last < .max {
             fault =
                 "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)"
@@ -147,6 +131,35 @@ extension CRLCreate {
                 ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(newName(path)) to keep its entries, or \(remedy)"
                 : remedy
         ).about(path)
+    }
+
+    /// What the new list lacks of those that it replaces, and what to do; nil if it lacks nothing.
+    ///
+    /// - Parameter last: their greatest number, which is less than that of the new list.
+    private static func loss(
+        of replaced: [RevocationList], _ last: Int64, _ entries: [RevokedCertificate],
+        after preceding: [PrecedingList], _ base: PrecedingList?
+    ) throws -> (fault: String, remedy: String)? {
+        let numbered = try preceding.map { ($0, number: try $0.number() ?? -1) }
+        // What a later list lacks was taken back.
+        if numbered.contains(where: { $0.number > last }) { return nil }
+        let replaced = replaced.map(\.entries)
+        if replaced.contains(where: { $0 == nil }) {
+            return (
+                "the list that would be replaced has an entry with a malformed date, so it may revoke others",
+                "move the file away if no entry is missing"
+            )
+        }
+        let known =
+            entries + (base?.entries ?? []) + numbered.filter { $0.number == last }.flatMap(\.0.entries)
+        let lost = Set(
+            replaced.flatMap { $0 ?? [] }.filter { $0.reason != .removeFromCRL }.map(\.serialNumber)
+        ).subtracting(known.map(\.serialNumber))
+        if lost.isEmpty { return nil }
+        return (
+            "the list that would be replaced revokes \(counted(lost.count, "certificate")) that the new one does not",
+            "move the file away to accept \(lost.count == 1 ? "it" : "them") again"
+        )
     }
 
     private static func newName(_ path: String) -> String { ShellQuote.posixIfNeeded(path + ".new") }

@@ -69,8 +69,8 @@ enum CRLCreate: SignetCommand {
             """
             It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
             that of a list of a CA with the same name that is replaced, and all entries of that list must be in the new \
-            one or in BASE, unless OLD or BASE follows it, so that its revocations do not end by mistake. A delta never replaces a complete \
-            list. Neither a list without a number nor a file that cannot be read is replaced.
+            one or in BASE, unless OLD or BASE follows it, so that its revocations do not end by mistake. A delta never \
+            replaces a complete list. Neither a list without a number nor a file that cannot be read is replaced.
             """
         ]
     )

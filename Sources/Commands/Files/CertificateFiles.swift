@@ -212,9 +212,7 @@ extension CertificateFiles {
         let paths = (folders ?? "").split(separator: ":").map(String.init).filter(Folder.exists)
         let found =
             try (ofFile ?? [])
-            + about(folderName) {
-                try paths.flatMap { try Folder.hashedFiles($0).flatMap(readIfAny) }
-            }
+            + about(folderName) { try paths.flatMap { try Folder.hashedFiles($0).flatMap(readIfAny) } }
         if found.isEmpty {
             throw CommandError(
                 .badInput, "--roots system: \(fileName) and \(folderName) lead to no certificates",

@@ -19,8 +19,8 @@ extension Outputs {
         }
         let inputs = inputs(arguments, of: command)
         let descriptors = descriptors(arguments, of: command)
-        let standardInputs =
-            (inputs + descriptors).filter(StandardStreams.isInput) + typed(arguments, of: command)
+        let sources = inputs + descriptors
+        let standardInputs = sources.filter(StandardStreams.isInput) + typed(arguments, of: command)
         if standardInputs.count > 1 { throw InputFiles.readTwice("standard input") }
         for (place, path) in descriptors.enumerated() where descriptors[..<place].contains(path) {
             throw InputFiles.readTwice("file descriptor \(path.dropFirst("/dev/fd/".count))")
@@ -42,7 +42,7 @@ extension Outputs {
         }
         let places = try places(outputs)
         for (place, output) in zip(places, outputs) {
-            if (inputs + descriptors).contains(where: place.isFile) || place.isOne(of: [standardInput]) {
+            if sources.contains(where: place.isFile) || place.isOne(of: [standardInput]) {
                 let failure = CommandError(SystemError(path: output.path, reason: .isInput))
                 throw CommandError(failure.status, failure.message, hint: Self.otherName(output))
             }

@@ -14,7 +14,8 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private var signer: TokenSigner
     /// The request's, with times from now as of the last line.
     private var changes: ClaimChanges
-    /// Both are asked before the profile and the concealment are: these are large values, and most streams have none.
+    /// Both are asked before the profile and the concealment are: these are large values, and most streams have none. The
+    /// concealment stays in the request, because a copy of it here is destroyed before it is set (Swift 6.3, optimised).
     private let hasProfile, hasConcealment: Bool
     private let needsTime: Bool
     /// The claims at hand; their memory serves the next ones.

@@ -125,8 +125,10 @@ package struct PEMBlock: Sendable {
             let isPart =
                 line.indices.allSatisfy { isBase64(line[$0]) }
                 && (base64.count > 0 || line.count >= 24 && beginsObject(line))
-            if isPart { base64.append(line) }
-            if isPart, line[line.count - 1] != padding { continue }
+            if isPart {
+                base64.append(line)
+                if line[line.count - 1] != padding { continue }
+            }
             if holdsObject(base64) { break }
             base64.removeLast(base64.count)
             if hasOtherDashes(line) { return "a BEGIN line has other dashes or spaces than those of ASCII" }
