@@ -62,6 +62,8 @@ package struct Parser: Sendable {
         var words = words
         var occurrences: [ParsedArguments.Occurrence] = []
         var operands: [String] = []
+        // The last flag that takes no value and stands before an operand.
+        var (last, flagBeforeOperand): (FlagInfo?, FlagInfo?)
         while let word = words.popFirst() {
             if word == "--" {
                 operands += words
@@ -70,6 +72,8 @@ package struct Parser: Sendable {
             guard word.hasPrefix("-"), word != "-" else {
                 try refuseOtherDash(word, in: command)
                 operands.append(word)
+                if let last { flagBeforeOperand = last }
+                last = nil
                 continue
             }
             try refuseSingleDash(word, in: command)
@@ -96,9 +100,10 @@ package struct Parser: Sendable {
                 ParsedArguments.Occurrence(
                     flag: flag.name,
                     value: try value(of: flag, attached: typed.value, from: &words, in: command)))
+            last = flag.value == nil ? flag : nil
         }
         if command.isGroup { throw UsageError("'\(info.fullName)' requires a command") }
-        try check(command, occurrences, operands)
+        try check(command, occurrences, operands, flagBeforeOperand)
         return .run(info, try ParsedArguments(occurrences, operands, of: command))
     }
 
@@ -189,7 +194,8 @@ package struct Parser: Sendable {
     }
 
     private func check(
-        _ command: Command, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String]
+        _ command: Command, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String],
+        _ flagBeforeOperand: FlagInfo?
     ) throws(UsageError) {
         for rule in command.rules { try check(rule, occurrences, operands, in: command) }
         for flag in command.flags
@@ -204,6 +210,10 @@ package struct Parser: Sendable {
             let operand = operands[command.operands.count]
             let expected = command.operands.map(\.value.placeholder).joined(separator: " and one ")
             let flag = command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }
+            // The operand may be a passphrase, which is not shown.
+            if flag == nil, let flagBeforeOperand {
+                throw UsageError("one operand too many; \(flagBeforeOperand.spelling) does not take a value")
+            }
             throw UsageError(
                 "unexpected operand '\(UsageError.printable(operand))'\(expected.isEmpty ? "" : "; expected one \(expected)")",
                 hint: flag.map { "use \($0.spelling) \(operand)" })

@@ -164,4 +164,21 @@ struct OutputsTests {
         unlink("\(folder)/b")
         rmdir(folder)
     }
+
+    /// The key that was there is not lost if another file cannot be replaced.
+    @Test func keysAreReplacedLast() throws {
+        let folder = folder()
+        defer { for name in ["key", "public"] { remove("\(folder)/\(name)") }; rmdir(folder) }
+        let before = try #require(fopen("\(folder)/key", "w"))
+        fputs("before", before)
+        fclose(before)
+        var outputs = Outputs(mayReplace: true)
+        outputs.add(.secret(Secret(copying: [1].span)), to: "\(folder)/key")
+        outputs.add(.ordinary([2]), to: "\(folder)/public")
+        // A folder that appears meanwhile cannot be replaced.
+        outputs.checkBeforeNames = { mkdir("\(folder)/public", 0o700) }
+        #expect(throws: CommandError.self) { try outputs.write(inputs: InputFiles()) }
+        let key = try InputFiles().read("\(folder)/key", upTo: 100)
+        #expect(key.withBytes { Array($0) } == Array("before".utf8))
+    }
 }

@@ -43,7 +43,7 @@ import Words
         let opened = try open(try draft.encode(.none))
         let identity = try PKCS12Identity(in: opened, named: nil)
         #expect(identity.leaf(at: time) == bundle.leaf)
-        #expect(identity.others(at: time) == bundle.chain)
+        #expect(identity.others(at: time) == (bundle.chain, []))
         #expect(try PKCS12Identity(in: opened, named: "KIM").leaf(at: time) == bundle.leaf)
         #expect(throws: InputError("no key has the name 'Robin'; found 'Kim'")) {
             try PKCS12Identity(in: opened, named: "Robin")
@@ -65,7 +65,7 @@ import Words
         }
         let robin = try PKCS12Identity(in: opened, named: "robin")
         #expect(robin.key?.type == .rsa(bits: 2048))
-        #expect(robin.others(at: time).isEmpty)
+        #expect(robin.others(at: time) == ([], []))
     }
 
     private func bag(_ type: UInt8, _ value: [UInt8], _ name: String?, _ id: UInt8?) -> [UInt8] {

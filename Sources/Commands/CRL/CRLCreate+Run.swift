@@ -17,6 +17,7 @@ extension CRLCreate {
         try old?.requireContinuable(base, at: request.now)
         let changes = try old.flatMap { old in try change?.changes(to: old, at: request.now) } ?? []
         if base == nil, change == nil { old?.warnOfDeltas() }
+        base?.warnOfHidingDeltas()
         try base?.requireOlder(than: request.now)
         let preceding = from + [base].compactMap { $0 }
         let number = try number(request, preceding)
@@ -104,6 +105,12 @@ extension CRLCreate {
             return
         }
         let own = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }
+        if !own.isEmpty, own.count < lists.count {
+            throw CommandError(
+                .badInput, "the file that would be replaced also has a list of another CA",
+                hint: path == path.printable(upTo: .max) ? "use --out \(newName(path))" : nil
+            ).about(path)
+        }
         if request.delta != nil, own.contains(where: \.isComplete) {
             throw CommandError(
                 .badInput, "the list that would be replaced is complete, and the new one is a delta",
@@ -113,9 +120,10 @@ extension CRLCreate {
         let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
         guard let last = numbers.max() else { return }
         let (fault, remedy): (String, String)
+        var keeping: String?
         if number > last {
             guard let loss = try loss(of: own, last, entries, after: preceding, base) else { return }
-            (fault, remedy) = loss
+            (fault, keeping, remedy) = loss
         } else if last < .max {
             fault =
                 "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)"
@@ -129,37 +137,62 @@ extension CRLCreate {
             .badInput, fault,
             hint: canContinue(lists, request, issuer, base)
                 ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(newName(path)) to keep its entries, or \(remedy)"
-                : remedy
+                : [keeping, remedy].compactMap(\.self).joined(separator: ", or ")
         ).about(path)
     }
 
-    /// What the new list lacks of those that it replaces, and what to do; nil if it lacks nothing.
+    /// What the new list lacks of those that it replaces, how to keep it, and what to do otherwise; nil if it lacks nothing.
+    /// Only a hold can be taken back (RFC 5280 §5.3.1): in a list after the replaced ones, or now.
     ///
     /// - Parameter last: their greatest number, which is less than that of the new list.
     private static func loss(
         of replaced: [RevocationList], _ last: Int64, _ entries: [RevokedCertificate],
         after preceding: [PrecedingList], _ base: PrecedingList?
-    ) throws -> (fault: String, remedy: String)? {
-        let numbered = try preceding.map { ($0, number: try $0.number() ?? -1) }
-        // What a later list lacks was taken back.
-        if numbered.contains(where: { $0.number > last }) { return nil }
-        let replaced = replaced.map(\.entries)
-        if replaced.contains(where: { $0 == nil }) {
+    ) throws -> (fault: String, keeping: String?, remedy: String)? {
+        let entriesOfReplaced = replaced.map(\.entries)
+        if entriesOfReplaced.contains(where: { $0 == nil }) {
             return (
                 "the list that would be replaced has an entry with a malformed date, so it may revoke others",
-                "move the file away if no entry is missing"
+                nil, "move the file away if no entry is missing"
             )
         }
-        let known =
-            entries + (base?.entries ?? []) + numbered.filter { $0.number == last }.flatMap(\.0.entries)
-        let lost = Set(
-            replaced.flatMap { $0 ?? [] }.filter { $0.reason != .removeFromCRL }.map(\.serialNumber)
-        ).subtracting(known.map(\.serialNumber))
+        let numbered = try preceding.map { ($0, number: try $0.number() ?? -1) }
+        let isFollowed = numbered.contains { $0.number > last }
+        let released = Set(numbered.filter { $0.number == last }.flatMap(\.0.entries).map(\.serialNumber))
+        let known = entries + (base?.entries ?? [])
+        let held = released.union(known.map(\.serialNumber))
+        let revoked = Set(
+            known.filter { ![.certificateHold, .removeFromCRL].contains($0.reason) }.map(\.serialNumber))
+        var seen: Set<[UInt8]> = []
+        let lost = entriesOfReplaced.flatMap { $0 ?? [] }.filter { entry in
+            let isKept =
+                switch entry.reason {
+                case .removeFromCRL: true
+                case .certificateHold: isFollowed || held.contains(entry.serialNumber)
+                default: revoked.contains(entry.serialNumber)
+                }
+            return !isKept && seen.insert(entry.serialNumber).inserted
+        }
+        // It may be on hold in the new list.
+        let isWeaker = lost.contains { held.contains($0.serialNumber) }
         if lost.isEmpty { return nil }
+        let (flags, them) = (lost.compactMap(flag), lost.count == 1 ? "it" : "them")
         return (
-            "the list that would be replaced revokes \(counted(lost.count, "certificate")) that the new one does not",
-            "move the file away to accept \(lost.count == 1 ? "it" : "them") again"
+            "the list that would be replaced revokes \(counted(lost.count, "certificate")) \(isWeaker ? "for good, and" : "that") the new one does not",
+            lost.count > 3 || flags.count < lost.count
+                ? nil : "use \(flags.joined(separator: " ")) to keep \(them)",
+            "move the file away to accept \(them) again"
         )
+    }
+
+    /// The `--revoke` that makes the same entry; nil for a serial number that it does not accept.
+    private static func flag(_ entry: RevokedCertificate) -> String? {
+        let serialNumber = SerialNumber.octets(Array(entry.serialNumber.drop { $0 == 0 }))
+        guard SerialNumber.bytes(serialNumber).map(SerialNumber.contents) == entry.serialNumber else {
+            return nil
+        }
+        let time = Timestamp(seconds: entry.date).rfc3339
+        return "--revoke \(serialNumber):\((entry.reason ?? .unspecified).name):\(time)"
     }
 
     private static func newName(_ path: String) -> String { ShellQuote.posixIfNeeded(path + ".new") }
@@ -195,13 +228,20 @@ extension CRLCreate {
                     .usage, "--revoke: \(word.quoted) is a serial number and the name of a file",
                     hint: "use ./\(word.printable) for the file")
             }
+            // openssl(1) prints small ones in decimal first: 4096 (0x1000).
+            if magnitude.count > 1 || magnitude[0] > 9, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                let octets = SerialNumber.octets(magnitude.count == 1 ? [0] + magnitude : magnitude)
+                Console.note("--revoke: \(word) is read as hexadecimal; write \(octets) to say so")
+            }
             return SerialNumber.contents(magnitude)
         }
         if !fileExists(word) { try refuseText(word, revocation.typedDetails) }
         let certificate = try files.readLeaf(word)
         guard issuer.certificate.hasIssued(certificate) else {
             throw CommandError(
-                .badInput, "the CA did not sign this certificate, so its list cannot revoke it"
+                .badInput, "the CA did not sign this certificate, so its list cannot revoke it",
+                hint: issuer.certificate.isNamedAsIssuer(by: certificate)
+                    ? "use its serial number if an earlier key of the CA signed it" : nil
             )
             .about(sourceName(word))
         }
@@ -399,6 +439,15 @@ private struct PrecedingList {
         if list.extensions.contains(where: { $0.oid == ExtensionID.freshestCRL }) {
             Console.warn(
                 "\(source.printable): if a delta was made after this list, give the last one in a second --from"
+            )
+        }
+    }
+
+    /// Warns if this list does not say where the deltas to it are.
+    func warnOfHidingDeltas() {
+        if !list.extensions.contains(where: { $0.oid == ExtensionID.freshestCRL }) {
+            Console.warn(
+                "\(source.printable): the list has no freshestCRL, so verifiers ignore deltas to it unless the certificate has one (RFC 5280 §5.2.6); use --delta-url for the complete list"
             )
         }
     }

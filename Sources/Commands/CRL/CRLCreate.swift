@@ -10,7 +10,8 @@ enum CRLCreate: SignetCommand {
         details: [
             """
             A file with the certificate, or its serial number in hexadecimal (`1a2b`, or `1A:2B` as `openssl` prints it). \
-            30 decimal digits or more are refused without colons, because they are hardly hexadecimal. \
+            30 decimal digits or more are refused without colons, because they are hardly hexadecimal; with fewer, a note says \
+            how they are read. \
             The CA must have signed the certificate. A colon and one of the REASONS may follow, then a colon and the \
             TIME of the revocation: `leaf.pem:keyCompromise:2026-01-31T12:00:00Z`. Without TIME it is the current time.
             """,
@@ -69,8 +70,8 @@ enum CRLCreate: SignetCommand {
             """
             It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
             that of a list of a CA with the same name that is replaced, and all entries of that list must be in the new \
-            one or in BASE, unless OLD or BASE follows it, so that its revocations do not end by mistake. A delta never \
-            replaces a complete list. Neither a list without a number nor a file that cannot be read is replaced.
+            one or in BASE, so that its revocations do not end by mistake; only a `certificateHold` that OLD or BASE has \
+            taken back may be missing. A delta never replaces a complete list. Neither a list without a number nor a file that cannot be read is replaced.
             """
         ]
     )
@@ -116,7 +117,7 @@ enum CRLCreate: SignetCommand {
                 "signet crl create --ca ca.pem --ca-key ca-key.pem --from ca.crl --revoke site.pem:keyCompromise --for 30d --out new.crl && mv new.crl ca.crl"
             ),
             Example(
-                "What has changed since a complete list",
+                "What has changed since a complete list, which was made with --delta-url",
                 "signet crl create --ca ca.pem --ca-key ca-key.pem --delta ca.crl --revoke 1A:2B:superseded --for 1d --out delta.crl"
             ),
             Example(

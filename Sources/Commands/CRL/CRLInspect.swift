@@ -72,7 +72,7 @@ extension CRLInspect {
         let inputs = InputFiles()
         let lists = try inputs.revocationLists(request.path)
         let reports = try about(sourceName(request.path)) { try lists.map { try report($0, request.time) } }
-        try Output.standard.write(reports.content(in: "lists", isJSON: request.isJSON), inputs)
+        try Output.standard.write(Report("lists", reports).content(isJSON: request.isJSON), inputs)
         return .success
     }
 

@@ -37,10 +37,7 @@ struct RevocationDetails: Sendable {
     ///
     /// - Parameter flag: that gave it, for errors.
     func second(_ now: Timestamp, _ flag: String) throws -> Int64? {
-        guard let time else { return nil }
-        guard let found = time.time(now: now) else {
-            throw CommandError(.usage, "\(flag) is outside the years 1 to 9999")
-        }
+        guard let found = try time?.time(flag, now: now) else { return nil }
         guard found.seconds <= now.seconds else {
             throw CommandError(
                 .usage,

@@ -124,7 +124,7 @@ extension CertInspect {
         let reports = try CertificateFiles(inputs, pkcs12: request.pkcs12).read(request.path).map {
             try report($0, request.time)
         }
-        try Output.standard.write(reports.content(in: "certificates", isJSON: request.isJSON), inputs)
+        try Output.standard.write(Report("certificates", reports).content(isJSON: request.isJSON), inputs)
         return .success
     }
 

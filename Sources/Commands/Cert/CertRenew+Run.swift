@@ -20,9 +20,12 @@ extension CertRenew {
         let folders = request.folders.map { ($0, below: FilesBelow($0, eachName: true)) }
         var uses = request.makesNewKeys ? KeyUses(folders.flatMap(\.below.paths), at: request.now) : KeyUses()
         var copies: [Certificate: Certificate] = [:]
-        for (folder, below) in folders {
+        // The report is the only place that has the serial numbers of what was replaced.
+        try Interruption.watch()
+        renewal: for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
+                if Interruption.isRequested { break renewal }
                 do {
                     let found = try renew(path, request, issuer, digest, &uses, &copies, inputs)
                     if found.isEmpty { report.others.ignored.append(path) }
@@ -33,7 +36,7 @@ extension CertRenew {
             }
         }
         // A folder that is not mounted, or another CA, would look like one where nothing is due.
-        if report.certificates.isEmpty, report.others.failures.isEmpty {
+        if report.certificates.isEmpty, report.others.failures.isEmpty, !Interruption.isRequested {
             for folder in request.folders {
                 report.others.fail(
                     folder, CommandError(.badInput, "found no certificate of the CA").about(folder))
@@ -54,6 +57,10 @@ extension CertRenew {
             throw error
         }
         _ = consume held
+        if Interruption.isRequested {
+            Console.note("interrupted; the files that are not in the report are as they were")
+            Interruption.takeEffect()
+        }
         return report.exitStatus
     }
 
@@ -73,14 +80,20 @@ extension CertRenew {
             return []
         }
         var bytes = original
-        let certificates = try certificates(of: bytes, path)
+        let certificates = try CertificateFiles.certificatesOutsidePKCS12(bytes, path)
         if certificates.isEmpty {
             try CertificateFiles(InputFiles(), pkcs12: request.caKey.opening).refuseUnreadable(original, path)
         }
         var rows: [CertRenewReport.Row] = []
         for index in try about(path, { try Leaves.indices(of: certificates) }).sorted() {
             let old = certificates[index]
-            guard old != issuer.certificate, !old.extensions.isCA, issuer.certificate.hasIssued(old) else {
+            if old == issuer.certificate || old.extensions.isCA { continue }
+            guard issuer.certificate.hasIssued(old) else {
+                if issuer.certificate.isNamedAsIssuer(by: old), request.isDue(old) {
+                    Console.warn(
+                        "\(path.printable): a certificate that names the CA is due, but another key signed it, so it is ignored; use --ca with the certificate of that key, or signet cert create --like"
+                    )
+                }
                 continue
             }
             guard old.notBefore != nil, old.notAfter != nil else {
@@ -91,9 +104,7 @@ extension CertRenew {
             if let twin = rows.first(where: { $0.certificate == old }) {
                 // Both were replaced at once.
                 (row.replacement, row.hasNewKey) = (twin.replacement, twin.hasNewKey)
-            } else if let start = old.notBefore, start <= request.now.seconds, let end = old.notAfter,
-                request.limit.isReached(from: start, until: end, at: request.now)
-            {
+            } else if request.isDue(old) {
                 var key = try about(path) { try old.publicKey() }
                 if request.makesNewKeys {
                     (key, bytes) = try about(path) {
@@ -106,7 +117,7 @@ extension CertRenew {
                     try copies[old] ?? about(path) { try renewed(old, key, request, issuer, digest, path) }
                 if !request.makesNewKeys { copies[old] = new }
                 guard let changed = try bytes.withBytes({ try old.replaced(by: new, in: $0) }),
-                    try !Self.certificates(of: changed, path).contains(old)
+                    try !CertificateFiles.certificatesOutsidePKCS12(changed, path).contains(old)
                 else {
                     throw CommandError(
                         .badInput,
@@ -121,6 +132,7 @@ extension CertRenew {
         }
         if rows.contains(where: { $0.replacement != nil }) {
             try replace(path, original, by: bytes, inputs)
+            warn(ofOld: issuer.certificate, among: certificates, beside: rows, path)
             // openssl and certtool write a certificate's fields above it. Base64 has no spaces.
             if original.withBytes({ $0.contains("Not After") }) {
                 Console.warn("\(path.printable): the text beside the certificate may describe the old one")
@@ -129,13 +141,17 @@ extension CertRenew {
         return rows
     }
 
-    fileprivate static func certificates(of bytes: Secret, _ path: String) throws -> [Certificate] {
-        do {
-            return try bytes.withBytes { try Certificate.all(in: $0) }
-        } catch is NoCertificatesError {
-            return []
-        } catch {
-            throw CommandError(error).about(path)
+    /// Warns of a certificate of the CA in the chain that ends before a new certificate, and before the CA's own.
+    private static func warn(
+        ofOld issuer: Certificate, among certificates: [Certificate], beside rows: [CertRenewReport.Row],
+        _ path: String
+    ) {
+        let last = min(rows.compactMap { $0.replacement?.notAfter }.max() ?? .min, issuer.notAfter ?? .max)
+        for other in certificates where other.hasSameKey(as: issuer) {
+            guard let end = other.notAfter, end < last else { continue }
+            Console.warn(
+                "\(path.printable): the certificate of the CA in this file expires at \(Timestamp(seconds: end).rfc3339), before the new one; put that of --ca into its place"
+            )
         }
     }
 
@@ -246,7 +262,7 @@ private struct KeyUses {
         for key in keys { holders[try key.spkiSHA256(), default: []].insert(place) }
         // One of them may be the key of any certificate here.
         if hasOthers { return }
-        for certificate in try CertRenew.certificates(of: bytes, path) {
+        for certificate in try CertificateFiles.certificatesOutsidePKCS12(bytes, path) {
             guard let end = certificate.notAfter, end >= now.seconds else { continue }
             let key: [UInt8]
             do {

@@ -11,10 +11,10 @@ struct RequestedValidity {
 
     init(_ arguments: ParsedArguments) throws {
         let now = try arguments.clock.now()
-        start = try arguments[CertCreate.notBefore].map { try Self.time($0, "--not-before", now) } ?? now
+        start = try arguments[CertCreate.notBefore].map { try $0.time("--not-before", now: now) } ?? now
         switch arguments[CertCreate.notAfter] {
         case .never: end = .latest
-        case .at(let text): end = try Self.time(text, "--not-after", now)
+        case .at(let text): end = try text.time("--not-after", now: now)
         case nil:
             let duration = arguments[CertCreate.duration]
             end =
@@ -68,13 +68,6 @@ struct RequestedValidity {
         }
         try start.requireX509("--not-before")
         return Timestamp(seconds: start.seconds)...Timestamp(seconds: end.seconds)
-    }
-
-    private static func time(_ text: TimeText, _ flag: String, _ now: Timestamp) throws -> Timestamp {
-        guard let time = text.time(now: now) else {
-            throw CommandError(.usage, "\(flag) is outside the years 1 to 9999")
-        }
-        return time
     }
 }
 

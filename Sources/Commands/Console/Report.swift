@@ -7,6 +7,13 @@ import Words
 struct Report {
     /// Fields without a name are only for people; fields without a label are only for programs.
     private var fields: [(name: String?, label: String?, value: () -> JSONValue, lines: [String]?)] = []
+    /// What people see below the fields, with the number of spaces before each line.
+    private var parts: [(report: Report, indent: Int)] = []
+
+    init() {}
+
+    /// Several reports, and nothing above them.
+    init(_ name: String, _ reports: [Report]) { add(name, parts: reports) }
 
     /// - Parameters:
     ///   - name: the member of the JSON object; it never changes.
@@ -71,6 +78,12 @@ struct Report {
         fields.append((nil, label, { .null }, [text.printable(upTo: 2_000)]))
     }
 
+    /// Adds an array of reports. People see each after an empty line, with `indent` spaces before its lines.
+    mutating func add(_ name: String, parts reports: [Report], indent: Int = 0) {
+        fields.append((name, nil, { .array(reports.map(\.json)) }, nil))
+        parts += reports.map { ($0, indent) }
+    }
+
     var json: JSONValue {
         .object(JSONObject(fields.compactMap { field in field.name.map { ($0, field.value()) } }))
     }
@@ -81,16 +94,22 @@ struct Report {
     }
 
     /// Lines of `label: value`, with aligned values.
-    var text: String {
+    var text: String { text(indent: 0) }
+
+    private func text(indent: Int) -> String {
         let shown = fields.compactMap { field in
             field.label.map { (label: $0, lines: field.lines ?? [JSONWriter.string(field.value())]) }
         }
         let width = (shown.map(\.label.count).max() ?? 0) + 2
-        return shown.map { field in
-            return "\(field.label):" + String(repeating: " ", count: width - field.label.count - 1)
-                + field.lines.joined(separator: "\n" + String(repeating: " ", count: width)) + "\n"
+        let own = shown.map { field in
+            Self.spaces(indent) + "\(field.label):" + Self.spaces(width - field.label.count - 1)
+                + field.lines.joined(separator: "\n" + Self.spaces(indent + width)) + "\n"
         }.joined()
+        let paragraphs = [own] + parts.map { $0.report.text(indent: indent + $0.indent) }
+        return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n")
     }
+
+    private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
 
 extension JSONValue {
@@ -102,13 +121,4 @@ extension JSONValue {
     }
 
     static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
-}
-
-extension [Report] {
-    /// - Parameter member: of the JSON object that has them all.
-    func content(in member: String, isJSON: Bool) -> Outputs.Content {
-        isJSON
-            ? Outputs.Content(line: JSONWriter.bytes(.object([(member, .array(map(\.json)))])))
-            : Outputs.Content(text: map(\.text).joined(separator: "\n"))
-    }
 }

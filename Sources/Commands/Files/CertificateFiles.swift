@@ -100,12 +100,12 @@ struct CertificateFiles {
         let source = sourceName(path)
         let isPKCS12 = bytes.withBytes { PFX.isRecognized($0) }
         return try isPKCS12
-            ? certificatesIfAny(in: bytes, source) : certificatesOutsidePKCS12(bytes, source)
+            ? certificatesIfAny(in: bytes, source) : Self.certificatesOutsidePKCS12(bytes, source)
     }
 
     /// The certificates in the bytes of a file, which may be a key alone.
     func certificatesIfAny(in bytes: Secret, _ source: String) throws -> [Certificate] {
-        try openIfRecognized(bytes, source) ?? certificatesOutsidePKCS12(bytes, source)
+        try openIfRecognized(bytes, source) ?? Self.certificatesOutsidePKCS12(bytes, source)
     }
 
     /// The same for a file of a folder that is checked. A keystore of Java is an error too, and so is a file that is named
@@ -114,7 +114,7 @@ struct CertificateFiles {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
         if let certificates = try openIfRecognized(bytes, source) { return certificates }
-        let found = try certificatesOutsidePKCS12(bytes, source)
+        let found = try Self.certificatesOutsidePKCS12(bytes, source)
         guard found.isEmpty, Self.isMeant(bytes, path, or: Self.storeExtensions) else { return found }
         return try read(path)
     }
@@ -132,10 +132,11 @@ struct CertificateFiles {
             && bytes.withBytes { !EncodedKey.isRecognized($0) || Expectation.certificate.isMet(by: $0) }
     }
 
-    private func certificatesOutsidePKCS12(_ bytes: Secret, _ source: String) throws -> [Certificate] {
+    /// The certificates in the bytes of a file that is not a PKCS#12; none if it has something else.
+    static func certificatesOutsidePKCS12(_ bytes: Secret, _ source: String) throws -> [Certificate] {
         try about(source) {
             do {
-                return try Self.limited(bytes.withBytes { try Certificate.all(in: $0) })
+                return try limited(bytes.withBytes { try Certificate.all(in: $0) })
             } catch is NoCertificatesError {
                 return []
             }

@@ -44,7 +44,10 @@ struct Outputs {
         let places = try Self.places(
             planned.map { ($0.path == "-" ? "standard output" : $0.path.printable, $0.path) })
         let isStream = places.map(\.isStream)
-        let files = zip(planned, isStream).filter { !$0.1 }.map(\.0)
+        // A private key is replaced last: if another file cannot be replaced, the key before is not lost.
+        let files = [PendingFile.Mode.ordinary, .secret].flatMap { mode in
+            zip(planned, isStream).filter { !$0.1 && $0.0.content.mode == mode }.map(\.0)
+        }
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
         // With keepsOwner, the new content is the old file with some parts replaced, so that no key is lost.
         if mayReplace, !keepsOwner {
@@ -122,7 +125,7 @@ struct Outputs {
     }
 
     /// Writes and synchronizes all files, then writes the streams, and only then gives the files their names. The
-    /// first planned file gets its name first. This recurses once per file, because noncopyable values cannot be in
+    /// first file gets its name first. This recurses once per file, because noncopyable values cannot be in
     /// an array.
     private func publish(
         _ rest: ArraySlice<(path: String, content: Content)>, _ streams: [(path: String, content: Content)],

@@ -72,16 +72,16 @@ extension TimeText {
         return whole.map { "use \($0)" } ?? proposedDuration(word)
     }
 
-    /// A clock that always shows this time.
-    ///
+    /// A clock that always shows this time, which `--at` gave.
+    var clock: Clock { get throws { .stopped(at: try time("--at", now: .now())) } }
+
+    /// - Parameter flag: that gave it, for errors.
     /// - Throws: if a duration from the current time leads beyond the years 1 to 9999.
-    var clock: Clock {
-        get throws {
-            guard let time = time(now: try .now()) else {
-                throw CommandError(.usage, "--at is outside the years 1 to 9999")
-            }
-            return .stopped(at: time)
+    func time(_ flag: String, now: Timestamp) throws -> Timestamp {
+        guard let time = time(now: now) else {
+            throw CommandError(.usage, "\(flag) is outside the years 1 to 9999")
         }
+        return time
     }
 }
 

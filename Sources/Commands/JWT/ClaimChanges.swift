@@ -64,10 +64,7 @@ struct ClaimChanges {
     }
 
     private mutating func add(_ claim: MemberName, _ text: TimeText, _ now: Timestamp) throws {
-        guard let time = text.time(now: now) else {
-            throw CommandError(.usage, "--\(claim.text) is outside the years 1 to 9999")
-        }
-        let number = unit.number(for: time)
+        let number = unit.number(for: try text.time("--\(claim.text)", now: now))
         let value = JSONValueText(.integer(number))
         switch text {
         case .at: changes.append((claim, .set(value)))

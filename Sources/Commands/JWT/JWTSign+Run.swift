@@ -68,6 +68,7 @@ extension JWTSign {
             try request.detached.map {
                 try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
             } ?? attachedPayload(request, inputs)
+        if payload.isEmpty { Console.warn("the payload is empty") }
         var token: [UInt8] = []
         try signer.begin(header, payload: payload.span)
         signer.sign()

@@ -1,6 +1,7 @@
 import Arguments
 import JOSE
 import JSON
+import OpenSSL
 import Words
 
 /// A claim or a member of the header as it is typed: `NAME=TEXT` or `NAME=JSON`.
@@ -45,12 +46,22 @@ struct TypedMember: Sendable {
     static let stringClaims: Set = ["iss", "sub", "jti"]
     /// The members of a header that RFC 7515 §4.1 and RFC 8555 §6 register as strings. Claims may be in the header too
     /// (RFC 7519 §5.3).
-    static let stringMembers = stringClaims.union(["cty", "x5t", "x5t#S256", "nonce", "url"])
+    static let stringMembers = stringClaims.union(["cty", "nonce", "url"])
 
     private init(name: String, value: JSONValueText, text: String?) {
         self.name = name
         self.value = value
         self.text = text
+    }
+
+    /// Refuses a private key or a secret, which the token would publish: a JWK, or the text of one or of PEM.
+    fileprivate func refuseSecret(_ value: JSONValue) throws {
+        let bytes = Array((value.stringValue ?? "").utf8)
+        let jwk = try? JSONDocument(parsing: bytes).root
+        if value.holdsSecret || jwk?.holdsSecret == true || PEMBlock.holdsPrivateKey(bytes.span) {
+            throw InvalidValue.because(
+                "'\(name)' contains a private or secret key, which the token would publish")
+        }
     }
 
     private static func split(
@@ -79,6 +90,7 @@ extension ValueFormat where Result == TypedMember {
                 throw InvalidValue.because(
                     "'\(claim.name)' is a time, not a text", hint: "use --\(claim.name) TIME")
             }
+            try claim.refuseSecret(.string(claim.text ?? ""))
             return claim
         }
     }
@@ -98,6 +110,7 @@ extension ValueFormat where Result == TypedMember {
                     "'\(member.name)' must be a number, not a text",
                     hint: "use --header-json \(member.name)=SECONDS")
             }
+            try type.require(.string(member.text ?? ""), of: member)
             return member
         }
     }
@@ -106,7 +119,7 @@ extension ValueFormat where Result == TypedMember {
         Self("NAME=JSON") { word in
             let (member, value) = try TypedMember.json(word, textFlag: "--header")
             let type = try HeaderMemberType(named: member.name)
-            if !type.allows(value) { throw InvalidValue.because("'\(member.name)' must be \(type.words)") }
+            try type.require(value, of: member)
             return member
         }
     }
@@ -133,8 +146,10 @@ extension ValueFormat where Result == ClaimRequirement {
 }
 
 /// What a member of a header may be, if a flag may set it.
-private enum HeaderMemberType {
+private enum HeaderMemberType: Equatable {
     case any, string, audience, number
+    /// With the number of bytes (RFC 7515 §4.1.7, §4.1.8).
+    case thumbprint(bytes: Int)
 
     init(named name: String) throws {
         if let reason = Self.forbidden[name] { throw InvalidValue.because("'\(name)' \(reason)") }
@@ -143,6 +158,8 @@ private enum HeaderMemberType {
             case _ where TypedMember.stringMembers.contains(name): .string
             case "aud": .audience
             case "exp", "nbf", "iat": .number
+            case "x5t": .thumbprint(bytes: 20)
+            case "x5t#S256": .thumbprint(bytes: 32)
             default: .any
             }
     }
@@ -159,21 +176,34 @@ private enum HeaderMemberType {
         "x5c": "is set by --x5c",
     ]
 
-    func allows(_ value: JSONValue) -> Bool {
+    func require(_ value: JSONValue, of member: TypedMember) throws {
+        try member.refuseSecret(value)
+        if !allows(value) {
+            throw InvalidValue.because(
+                "'\(member.name)' must be \(words)",
+                hint: member.name == "x5t#S256" ? "use --x5t --cert FILE" : nil)
+        }
+    }
+
+    private func allows(_ value: JSONValue) -> Bool {
         switch self {
         case .any: true
         case .string: value.kind == .string
         case .audience: value.arrayValue?.allSatisfy { $0.kind == .string } ?? (value.kind == .string)
         case .number: value.kind == .number
+        case .thumbprint(let count):
+            value.stringValue.flatMap { try? Base64URL.decode($0).count } == count
         }
     }
 
-    var words: String {
+    private var words: String {
         switch self {
         case .any: "a JSON value"
         case .string: "a string"
         case .audience: "a string or an array of strings"
         case .number: "a number"
+        case .thumbprint(20): "the SHA-1 of a certificate in base64url (27 characters)"
+        case .thumbprint: "the SHA-256 of a certificate in base64url (43 characters)"
         }
     }
 }

@@ -24,7 +24,8 @@ extension KeyInspect {
 
     private static func content(_ loaded: LoadedKey, _ request: KeyInspectRequest) throws -> Outputs.Content {
         if case .set(let set) = loaded.content, request.key.id == nil {
-            return set.keys.map { report($0, loaded.storage) }.content(in: "keys", isJSON: request.isJSON)
+            let reports = set.keys.map { report($0, loaded.storage) }
+            return Report("keys", reports).content(isJSON: request.isJSON)
         }
         let key = try loaded.key(id: request.key.id, request.key.source)
         return try report(key, loaded.storage).content(isJSON: request.isJSON)
@@ -148,10 +149,9 @@ extension KeyInspect {
         case .pkcs12(let pkcs12, _):
             var report = Report()
             add(file.storage, isLocked: true, to: &report)
-            let parts = try PKCS12Report(pkcs12, nil)
-            return isJSON
-                ? Outputs.Content(line: JSONWriter.bytes(report.json.merging(parts.json)))
-                : Outputs.Content(text: report.text + parts.text)
+            report.add(pkcs12.mac, isVerified: nil)
+            try report.add(pkcs12.parts, nil)
+            return report.content(isJSON: isJSON)
         case .jwk, .set, .raw: preconditionFailure("these are never encrypted")
         }
     }
@@ -170,15 +170,6 @@ extension KeyInspect {
         add(storage, isLocked: true, to: &report)
         report.show("contents", "give a passphrase to see the key")
         return report
-    }
-}
-
-extension JSONValue {
-    /// The members of two objects. A member of both has the value of the first.
-    fileprivate func merging(_ other: JSONValue) -> JSONValue {
-        guard var object = objectValue, let members = other.objectValue?.members else { return self }
-        for member in members where object[member.name] == nil { object.set(member.name, to: member.value) }
-        return .object(object)
     }
 }
 

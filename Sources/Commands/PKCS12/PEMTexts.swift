@@ -14,7 +14,8 @@ struct PEMTexts {
     ///   - time: when issuers in the chain should be valid.
     ///   - passphrase: encrypts the key.
     init(_ identity: PKCS12Identity, at time: Timestamp, passphrase: Secret?) throws {
-        let (leaf, others) = (identity.leaf(at: time), identity.others(at: time))
+        let (leaf, found) = (identity.leaf(at: time), identity.others(at: time))
+        let others = found.chain + found.unrelated
         key = try identity.key?.pem(passphrase == nil ? .pkcs8 : .encryptedPKCS8, passphrase: passphrase)
         // Without a key, a single certificate is the one that is meant. Beside a key it would seem to be the key's.
         let isSingle = identity.key == nil && others.count == 1

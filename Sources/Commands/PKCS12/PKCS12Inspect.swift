@@ -93,7 +93,7 @@ extension PKCS12Inspect {
         let file = try inputs.pkcs12(at: request.path)
         let isOpened = request.opening.passphrase.isGiven || !file.needsPassphrase
         let opened = isOpened ? try inputs.open(file, request.opening, sourceName(request.path)) : nil
-        try Output.standard.write(try PKCS12Report(file, opened).content(isJSON: request.isJSON), inputs)
+        try Output.standard.write(try Report(file, opened).content(isJSON: request.isJSON), inputs)
         return .success
     }
 }

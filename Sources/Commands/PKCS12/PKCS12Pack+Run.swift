@@ -49,7 +49,7 @@ extension PKCS12Pack {
                 hint: "use the key of \(name(lost)), or give its certificate as --chain"
             ).about(location.source)
         }
-        warn(aboutUnrelated: bundle.unrelated)
+        Console.warn(of: bundle.unrelated, "omitted certificates that are not part of the chain")
         leaf.warnOfInvalidity(at: request.now)
         return PFXDraft(key, bundle.leaf, chain: bundle.chain, friendlyName: request.name)
     }
@@ -70,14 +70,6 @@ extension PKCS12Pack {
         _ paths: [String], _ request: PKCS12PackRequest, _ inputs: InputFiles
     ) throws -> [Certificate] {
         try paths.flatMap { try CertificateFiles(inputs, pkcs12: request.opening).read($0) }
-    }
-
-    private static func warn(aboutUnrelated certificates: [Certificate]) {
-        guard !certificates.isEmpty else { return }
-        let shown = certificates.prefix(3).map { $0.subject.text.printable }
-        let rest = certificates.count - shown.count
-        let names = shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
-        Console.warn("omitted certificates that are not part of the chain: \(names)")
     }
 
     private static func trustStore(_ request: PKCS12PackRequest, _ inputs: InputFiles) throws -> PFXDraft {
@@ -121,5 +113,16 @@ extension PKCS12Pack {
             )
         }
         return reader.protection(passphrase)
+    }
+}
+
+extension Console {
+    /// Warns of certificates, if there are some, by the subjects of the first.
+    static func warn(of certificates: [Certificate], _ what: String) {
+        guard !certificates.isEmpty else { return }
+        let shown = certificates.prefix(3).map { $0.subject.text.printable }
+        let rest = certificates.count - shown.count
+        let names = shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+        warn("\(what): \(names)")
     }
 }

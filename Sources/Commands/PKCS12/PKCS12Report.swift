@@ -1,28 +1,29 @@
 import JSON
 import OpenSSL
+import PKI
+import System
 import Words
 
-/// The report of `pkcs12 inspect`, as JSON and as text.
-struct PKCS12Report {
-    private let head: Report
-    private let parts: [(Report, bags: [SafeBagReport]?)]
-
+extension Report {
     /// - Parameter opened: nil if no passphrase was given.
     init(_ file: PFX, _ opened: OpenedPFX?) throws {
-        var head = Report()
-        if let mac = file.mac {
-            let report = mac.report(isVerified: opened?.isIntact)
-            head.add("mac", "MAC", report.json, text: mac.words(isVerified: opened?.isIntact))
-        } else {
-            head.add("mac", "MAC", .null, text: "none")
-        }
-        head.add("opened", .bool(opened != nil))
+        self.init()
+        add(file.mac, isVerified: opened?.isIntact)
+        add("opened", .bool(opened != nil))
         if opened?.isIntact == false {
-            head.add(
-                "problem", "problem", "the MAC does not match the contents: the file is damaged or altered")
+            add("problem", "problem", "the MAC does not match the contents: the file is damaged or altered")
         }
-        self.head = head
-        parts = try file.parts.enumerated().map { index, part in
+        try add(file.parts, opened)
+    }
+
+    mutating func add(_ mac: PKCS12MAC?, isVerified: Bool?) {
+        add(
+            "mac", "MAC", mac?.report(isVerified: isVerified).json ?? .null,
+            text: mac?.words(isVerified: isVerified) ?? "none")
+    }
+
+    mutating func add(_ parts: [SafeContents], _ opened: OpenedPFX?) throws {
+        let reports = try parts.enumerated().map { index, part in
             var report = Report()
             let label = "part \(index + 1)"
             var bags = opened?.parts[index]
@@ -36,31 +37,84 @@ struct PKCS12Report {
                 report.add("encryption", label, encryption.json, text: "encrypted with \(encryption.words)")
             case .unsupported(let type): report.add("type", label, type)
             }
-            return (report, try bags?.map { try SafeBagReport($0, opened) })
+            if let bags {
+                report.add("bags", parts: try bags.map { try Report($0, opened) }, indent: 2)
+            } else {
+                report.add("bags", .null)
+                report.show("contents", "give a passphrase to see them")
+            }
+            return report
+        }
+        add("parts", parts: reports)
+    }
+
+    private init(_ bag: SafeBag, _ opened: OpenedPFX?) throws {
+        self.init()
+        switch bag.contents {
+        case .key(let key): try add(key, bag, opened)
+        case .certificate(let certificate):
+            add("certificate", "certificate", text: certificate.subject.text, of: bag)
+            try add(certificate, isTrusted: bag.isTrusted)
+        case .nested(let bags):
+            add("nested", "bag", text: "\(bags.count) nested", of: bag)
+            add("bags", parts: try bags.map { try Report($0, opened) }, indent: 2)
+        case .crl: add("crl", "bag", text: "crl", of: bag)
+        case .otherCertificate(let type), .other(let type): add(type, "bag", text: type, of: bag)
+        case .secret(let type): add("secret", "secret", text: type, of: bag)
         }
     }
 
-    func content(isJSON: Bool) -> Outputs.Content {
-        isJSON ? Outputs.Content(line: JSONWriter.bytes(json)) : Outputs.Content(text: text)
+    private mutating func add(_ type: String, _ label: String, text: String, of bag: SafeBag) {
+        add("type", label, .string(type), text: text)
+        addNames(of: bag)
     }
 
-    var json: JSONValue {
-        var object = head.json.objectValue ?? JSONObject()
-        let parts = parts.map { report, bags in
-            var part = report.json.objectValue ?? JSONObject()
-            part.set("bags", to: bags.map { .array($0.map(\.json)) } ?? .null)
-            return JSONValue.object(part)
+    private mutating func addNames(of bag: SafeBag) {
+        if let name = bag.friendlyName { add("friendlyName", "friendlyName", name) }
+        if let id = bag.localKeyID {
+            add("localKeyID", "localKeyID", hexadecimal(id))
         }
-        object.set("parts", to: .array(parts))
-        return .object(object)
     }
 
-    var text: String {
-        head.text
-            + parts.map { report, bags in
-                let contents = bags.map { bags in bags.map { "\n" + $0.text(indent: 2) }.joined() }
-                return "\n" + report.text + (contents ?? "\n  give a passphrase to see its contents\n")
-            }.joined()
+    private mutating func add(_ key: BaggedKey, _ bag: SafeBag, _ opened: OpenedPFX?) throws {
+        var problem: CommandError?
+        var privateKey: PrivateKey?
+        if let opened {
+            do {
+                privateKey = try opened.privateKey(key)
+            } catch {
+                problem = CommandError(error)
+            }
+        }
+        let words = privateKey.map { "\($0.type.name) private key" }
+        switch key {
+        case .plain: add("type", "key", .string("key"), text: words ?? "not encrypted")
+        case .shrouded(_, let encryption):
+            add("type", "key", .string("shroudedKey"), text: words ?? "encrypted")
+            add(
+                "encryption", "encryption", encryption.parameters.json, text: encryption.parameters.words)
+        }
+        addNames(of: bag)
+        if let privateKey { try add(privateKey) }
+        if let problem { add("problem", "problem", problem.message) }
+    }
+
+    private mutating func add(_ key: PrivateKey) throws {
+        add("keyType", .string(key.type.name))
+        add(sizeOf: key.type)
+        add("spkiSha256", "SPKI SHA-256", hexadecimal(try key.publicKey.spkiSHA256()))
+    }
+
+    private mutating func add(_ certificate: Certificate, isTrusted: Bool) throws {
+        add("subject", .string(certificate.subject.text))
+        add("issuer", "issuer", certificate.issuer.text)
+        add("serial", .string(certificate.serialNumberText))
+        add(time: certificate.notBefore, "notBefore", "not before")
+        add(time: certificate.notAfter, "notAfter", "not after")
+        let der = try certificate.der
+        let digest = try DigestAlgorithm.sha256.digest(of: der.span)
+        add("sha256", "SHA-256", hexadecimal(digest))
+        if isTrusted { add("trusted", "trusted", .bool(true), text: "by Java") }
     }
 }
 

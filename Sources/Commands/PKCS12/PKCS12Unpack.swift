@@ -77,7 +77,8 @@ enum PKCS12Unpack: SignetCommand {
             """
             The certificate is one that matches the key. Those with the key's localKeyID are preferred; of these, a valid \
             one that expires last. \
-            Certificates that are not part of its chain come last; signet warns if none matches the key. If the file has \
+            Certificates that are not part of its chain come last, with a warning; signet also warns if none matches the key. \
+            If the file has \
             several keys, `--name` chooses one, and only its chain is written. \
             If the file has no key, like a trust store, the certificates are written in the order of the file. \
             Secrets, \
@@ -142,6 +143,11 @@ struct PKCS12UnpackRequest: CommandRequest {
         /// Whether the certificate of the key is written.
         var hasLeaf: Bool {
             if case .files(_, nil, _, nil) = self { false } else { true }
+        }
+
+        /// Whether the other certificates are written.
+        var hasChain: Bool {
+            if case .files(_, _, nil, nil) = self { false } else { true }
         }
     }
 
@@ -210,6 +216,11 @@ extension PKCS12Unpack {
         }
         if let leaf = identity.leaf(at: request.now) {
             if request.destination.hasLeaf { leaf.warnOfInvalidity(at: request.now) }
+            if request.destination.hasChain {
+                Console.warn(
+                    of: identity.others(at: request.now).unrelated,
+                    "\(source.printable): certificates that are not part of the chain come last")
+            }
         } else if identity.key != nil, !identity.certificates.isEmpty {
             Console.warn("\(source.printable): no certificate matches the key")
         }

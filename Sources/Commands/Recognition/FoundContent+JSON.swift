@@ -62,7 +62,7 @@ extension FoundContent {
                 damaged += line
                 continue
             }
-            if privateKeys(document.root) != nil { return .privateJWKs }
+            if privateKeys(document.root) != nil || document.root.holdsSecret { return .privateJWKs }
         }
         let isSecret = JWK.secretMembers.contains { damaged.span.contains("\"\($0)\"") }
         return damaged.span.contains("\"kty\"") && isSecret ? .privateJWKs : nil

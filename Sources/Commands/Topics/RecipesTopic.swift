@@ -89,9 +89,7 @@ extension Topic {
                     .verbatim(
                         """
                         tenant=66666666-7777-8888-9999-000000000000
-                        signet jwt sign --key azure.pem --alg PS256 \\
-                          --header "x5t#S256=$(openssl x509 -in azure.crt -outform DER |
-                            openssl dgst -sha256 -binary | basenc --base64url | tr -d =)" \\
+                        signet jwt sign --key azure.pem --alg PS256 --x5t --cert azure.crt \\
                           --iss 11111111-2222-3333-4444-555555555555 \\
                           --sub 11111111-2222-3333-4444-555555555555 \\
                           --aud "https://login.microsoftonline.com/$tenant/oauth2/v2.0/token" \\

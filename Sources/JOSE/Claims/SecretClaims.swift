@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 extension JSONObjectText {
     /// Whether a private key or a secret is within a claim: in `cnf` (RFC 7800 §3.2, §3.3), in `jwks` or anywhere else.
@@ -11,7 +11,7 @@ extension JSONObjectText {
 
 extension JSONValue {
     /// Whether it is a private JWK or a secret, or has one in it. A `jwk` in it, as in `cnf`, is a key even without its type.
-    fileprivate var holdsSecret: Bool {
+    package var holdsSecret: Bool {
         if let elements = arrayValue { return elements.contains(where: \.holdsSecret) }
         guard let object = objectValue else { return false }
         let keys = [object["kty"] == nil ? nil : object, object["jwk"]?.objectValue].compactMap { $0 }

@@ -9,6 +9,7 @@ package enum ExtensionID {
     package static let basicConstraints = "2.5.29.19"
     package static let crlNumber = "2.5.29.20"
     package static let reasonCode = "2.5.29.21"
+    package static let holdInstructionCode = "2.5.29.23"
     package static let deltaCRLIndicator = "2.5.29.27"
     package static let issuingDistributionPoint = "2.5.29.28"
     package static let certificateIssuer = "2.5.29.29"

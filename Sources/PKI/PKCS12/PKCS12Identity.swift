@@ -43,14 +43,14 @@ package struct PKCS12Identity: Sendable {
     /// The certificate of the key: the best one at a time. Nil if none matches the key.
     package func leaf(at time: Timestamp) -> Certificate? { holders.best(at: time) }
 
-    /// The certificates apart from that of the key: first the chain in order, then unrelated ones in the order of the file.
+    /// The certificates apart from that of the key: the chain in order, and unrelated ones in the order of the file.
     ///
     /// - Parameter time: when issuers should be valid.
-    package func others(at time: Timestamp) -> [Certificate] {
-        guard let leaf = leaf(at: time) else { return certificates }
+    package func others(at time: Timestamp) -> (chain: [Certificate], unrelated: [Certificate]) {
+        guard let leaf = leaf(at: time) else { return ([], certificates) }
         let bundle = CertificateBundle(leaf, among: certificates, at: time)
         // If the file has several keys, the unrelated certificates may belong to the other keys.
-        return bundle.chain + (isOnlyKey ? bundle.unrelated : [])
+        return (bundle.chain, isOnlyKey ? bundle.unrelated : [])
     }
 
     private struct Entry {

@@ -79,7 +79,11 @@ package struct RevocationDraft: Sendable {
         var entry = RevokedCertificate(
             serialNumber: serialNumber, date: date ?? known?.date ?? now, extensions: known?.extensions ?? [])
         if let reason {
-            entry.extensions.removeAll { $0.oid == ExtensionID.reasonCode }
+            // The code of a hold says nothing about another reason (RFC 3280 §5.3.2).
+            let codes = [
+                ExtensionID.reasonCode, reason == .certificateHold ? nil : ExtensionID.holdInstructionCode,
+            ]
+            entry.extensions.removeAll { codes.contains($0.oid) }
             // It should be left out if it is not specified.
             if reason != .unspecified { entry.extensions.append(try .reasonCode(reason.rawValue)) }
         }
