@@ -85,6 +85,15 @@ extension Flag {
         return flag
     }
 
+    /// The same, for a switch after which users of other tools type a passphrase. An operand too many is then not shown.
+    ///
+    /// - Parameter flag: that gives a file with the passphrase, with its dashes.
+    package func passphrase(from flag: String) -> Flag {
+        var copy = self
+        copy.info.passphraseFlag = flag
+        return copy
+    }
+
     /// The same, with what the error proposes for each name.
     package func proposed(_ hints: [String: String]) -> Flag {
         var flag = self
@@ -140,6 +149,8 @@ package struct FlagInfo: Sendable {
     package fileprivate(set) var synonyms: [String] = []
     /// Other names, without dashes, and what to do instead.
     package fileprivate(set) var hints: [String: String] = [:]
+    /// For a switch that requires a passphrase: the flag that gives a file with it.
+    fileprivate(set) var passphraseFlag: String?
     /// Converts the typed words to a value of the flag's type.
     let read: @Sendable ([String]) throws -> any Sendable
 

@@ -62,8 +62,6 @@ package struct Parser: Sendable {
         var words = words
         var occurrences: [ParsedArguments.Occurrence] = []
         var operands: [String] = []
-        // The last flag that takes no value and stands before an operand.
-        var (last, flagBeforeOperand): (FlagInfo?, FlagInfo?)
         while let word = words.popFirst() {
             if word == "--" {
                 operands += words
@@ -72,8 +70,6 @@ package struct Parser: Sendable {
             guard word.hasPrefix("-"), word != "-" else {
                 try refuseOtherDash(word, in: command)
                 operands.append(word)
-                if let last { flagBeforeOperand = last }
-                last = nil
                 continue
             }
             try refuseSingleDash(word, in: command)
@@ -100,10 +96,9 @@ package struct Parser: Sendable {
                 ParsedArguments.Occurrence(
                     flag: flag.name,
                     value: try value(of: flag, attached: typed.value, from: &words, in: command)))
-            last = flag.value == nil ? flag : nil
         }
         if command.isGroup { throw UsageError("'\(info.fullName)' requires a command") }
-        try check(command, occurrences, operands, flagBeforeOperand)
+        try check(command, occurrences, operands)
         return .run(info, try ParsedArguments(occurrences, operands, of: command))
     }
 
@@ -194,12 +189,12 @@ package struct Parser: Sendable {
     }
 
     private func check(
-        _ command: Command, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String],
-        _ flagBeforeOperand: FlagInfo?
+        _ command: Command, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String]
     ) throws(UsageError) {
+        func isGiven(_ name: String) -> Bool { occurrences.contains { $0.flag == name } }
         for rule in command.rules { try check(rule, occurrences, operands, in: command) }
         for flag in command.flags
-        where flag.isRequired && !occurrences.contains(where: { $0.flag == flag.name }) {
+        where flag.isRequired && !isGiven(flag.name) {
             throw .missingFlag(flag.spelling, flag.value?.placeholder)
         }
         let required = command.operands.filter(\.isRequired)
@@ -210,9 +205,14 @@ package struct Parser: Sendable {
             let operand = operands[command.operands.count]
             let expected = command.operands.map(\.value.placeholder).joined(separator: " and one ")
             let flag = command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }
-            // The operand may be a passphrase, which is not shown.
-            if flag == nil, let flagBeforeOperand {
-                throw UsageError("one operand too many; \(flagBeforeOperand.spelling) does not take a value")
+            if flag == nil,
+                let encrypting = command.flags.first(where: { isGiven($0.name) && $0.passphraseFlag != nil })
+            {
+                throw UsageError(
+                    "one operand too many; \(encrypting.spelling) does not take a value",
+                    hint: encrypting.passphraseFlag.map {
+                        "write the passphrase to a file, and use \($0) FILE"
+                    })
             }
             throw UsageError(
                 "unexpected operand '\(UsageError.printable(operand))'\(expected.isEmpty ? "" : "; expected one \(expected)")",

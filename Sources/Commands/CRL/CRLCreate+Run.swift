@@ -17,7 +17,6 @@ extension CRLCreate {
         try old?.requireContinuable(base, at: request.now)
         let changes = try old.flatMap { old in try change?.changes(to: old, at: request.now) } ?? []
         if base == nil, change == nil { old?.warnOfDeltas() }
-        base?.warnOfHidingDeltas()
         try base?.requireOlder(than: request.now)
         let preceding = from + [base].compactMap { $0 }
         let number = try number(request, preceding)
@@ -53,6 +52,7 @@ extension CRLCreate {
         if !request.deltaURLs.isEmpty {
             extensions.append(try .freshestCRL(request.deltaURLs.map(GeneralName.uri)))
         }
+        base?.warnOfHidingDeltas()
         old?.warnOfOthers(beside: extensions)
         let list = try RevocationList.make(
             issuer: issuer.certificate.subject, thisUpdate: request.now.seconds,
@@ -122,7 +122,9 @@ extension CRLCreate {
         let (fault, remedy): (String, String)
         var keeping: String?
         if number > last {
-            guard let loss = try loss(of: own, last, entries, after: preceding, base) else { return }
+            guard let loss = try loss(of: own, last, entries, after: preceding, base, at: request.now) else {
+                return
+            }
             (fault, keeping, remedy) = loss
         } else if last < .max {
             fault =
@@ -142,12 +144,13 @@ extension CRLCreate {
     }
 
     /// What the new list lacks of those that it replaces, how to keep it, and what to do otherwise; nil if it lacks nothing.
-    /// Only a hold can be taken back (RFC 5280 §5.3.1): in a list after the replaced ones, or now.
+    /// Only a hold can be taken back (RFC 5280 §5.3.1): in a list after the replaced ones, or now. Nothing says whether a
+    /// certificate has expired, whose entry may be left out (§3.3).
     ///
     /// - Parameter last: their greatest number, which is less than that of the new list.
     private static func loss(
         of replaced: [RevocationList], _ last: Int64, _ entries: [RevokedCertificate],
-        after preceding: [PrecedingList], _ base: PrecedingList?
+        after preceding: [PrecedingList], _ base: PrecedingList?, at now: Timestamp
     ) throws -> (fault: String, keeping: String?, remedy: String)? {
         let entriesOfReplaced = replaced.map(\.entries)
         if entriesOfReplaced.contains(where: { $0 == nil }) {
@@ -174,9 +177,10 @@ extension CRLCreate {
             return !isKept && seen.insert(entry.serialNumber).inserted
         }
         // It may be on hold in the new list.
-        let isWeaker = lost.contains { held.contains($0.serialNumber) }
+        let isWeaker = lost.allSatisfy { held.contains($0.serialNumber) }
         if lost.isEmpty { return nil }
-        let (flags, them) = (lost.compactMap(flag), lost.count == 1 ? "it" : "them")
+        let flags = lost.filter { $0.date <= now.seconds }.compactMap(flag)
+        let them = lost.count == 1 ? "it" : "them"
         return (
             "the list that would be replaced revokes \(counted(lost.count, "certificate")) \(isWeaker ? "for good, and" : "that") the new one does not",
             lost.count > 3 || flags.count < lost.count
@@ -185,12 +189,12 @@ extension CRLCreate {
         )
     }
 
-    /// The `--revoke` that makes the same entry; nil for a serial number that it does not accept.
+    /// The `--revoke` that makes an entry again; nil for what it cannot make.
     private static func flag(_ entry: RevokedCertificate) -> String? {
-        let serialNumber = SerialNumber.octets(Array(entry.serialNumber.drop { $0 == 0 }))
-        guard SerialNumber.bytes(serialNumber).map(SerialNumber.contents) == entry.serialNumber else {
-            return nil
-        }
+        let serialNumber = SerialNumber.typed(Array(entry.serialNumber.drop { $0 == 0 }))
+        guard SerialNumber.bytes(serialNumber).map(SerialNumber.contents) == entry.serialNumber,
+            entry.extensions.count == (entry.reason == nil ? 0 : 1)
+        else { return nil }
         let time = Timestamp(seconds: entry.date).rfc3339
         return "--revoke \(serialNumber):\((entry.reason ?? .unspecified).name):\(time)"
     }
@@ -228,10 +232,10 @@ extension CRLCreate {
                     .usage, "--revoke: \(word.quoted) is a serial number and the name of a file",
                     hint: "use ./\(word.printable) for the file")
             }
-            // openssl(1) prints small ones in decimal first: 4096 (0x1000).
-            if magnitude.count > 1 || magnitude[0] > 9, word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-                let octets = SerialNumber.octets(magnitude.count == 1 ? [0] + magnitude : magnitude)
-                Console.note("--revoke: \(word) is read as hexadecimal; write \(octets) to say so")
+            if SerialNumber.seemsDecimal(word) {
+                Console.note(
+                    "--revoke: \(word) is read as hexadecimal; write \(SerialNumber.typed(magnitude)) to say so"
+                )
             }
             return SerialNumber.contents(magnitude)
         }
@@ -241,7 +245,8 @@ extension CRLCreate {
             throw CommandError(
                 .badInput, "the CA did not sign this certificate, so its list cannot revoke it",
                 hint: issuer.certificate.isNamedAsIssuer(by: certificate)
-                    ? "use its serial number if an earlier key of the CA signed it" : nil
+                    ? "use --revoke \(certificate.serialNumberText)\(revocation.typedDetails.printable) if an earlier key of the CA signed it"
+                    : nil
             )
             .about(sourceName(word))
         }
@@ -434,9 +439,11 @@ private struct PrecedingList {
         return []
     }
 
+    private var saysWhereDeltasAre: Bool { list.extensions.contains { $0.oid == ExtensionID.freshestCRL } }
+
     /// An entry that only a delta has would be lost.
     func warnOfDeltas() {
-        if list.extensions.contains(where: { $0.oid == ExtensionID.freshestCRL }) {
+        if saysWhereDeltasAre {
             Console.warn(
                 "\(source.printable): if a delta was made after this list, give the last one in a second --from"
             )
@@ -445,7 +452,7 @@ private struct PrecedingList {
 
     /// Warns if this list does not say where the deltas to it are.
     func warnOfHidingDeltas() {
-        if !list.extensions.contains(where: { $0.oid == ExtensionID.freshestCRL }) {
+        if !saysWhereDeltasAre {
             Console.warn(
                 "\(source.printable): the list has no freshestCRL, so verifiers ignore deltas to it unless the certificate has one (RFC 5280 §5.2.6); use --delta-url for the complete list"
             )

@@ -69,10 +69,14 @@ enum CRLCreate: SignetCommand {
         details: [
             """
             It must be greater than those of OLD and BASE (RFC 5280 §5.2.3). With `--force`, it must also be greater than \
-            that of a list of a CA with the same name that is replaced, and all entries of that list must be in the new \
-            one or in BASE, so that its revocations do not end by mistake; only a `certificateHold` that OLD or BASE has \
-            taken back may be missing. A delta never replaces a complete list. Neither a list without a number nor a file that cannot be read is replaced.
+            that of a list of a CA with the same name that is replaced.
+            """,
             """
+            `--force` does not end revocations by mistake: all entries of the list that is replaced must be in the new one or \
+            in BASE, also those of certificates that have expired. Only a `certificateHold` that OLD or BASE has taken \
+            back may be missing. A delta never replaces a complete list, and no list replaces a file that has one of \
+            another CA, too. Neither a list without a number nor a file that cannot be read is replaced.
+            """,
         ]
     )
     .proposed(for: "crl-number", "crlnumber")

@@ -141,16 +141,18 @@ extension CertRenew {
         return rows
     }
 
-    /// Warns of a certificate of the CA in the chain that ends before a new certificate, and before the CA's own.
+    /// Warns of a certificate of the CA in the chain that ends before a new certificate, and before the CA's own, which the
+    /// file does not have.
     private static func warn(
         ofOld issuer: Certificate, among certificates: [Certificate], beside rows: [CertRenewReport.Row],
         _ path: String
     ) {
         let last = min(rows.compactMap { $0.replacement?.notAfter }.max() ?? .min, issuer.notAfter ?? .max)
-        for other in certificates where other.hasSameKey(as: issuer) {
+        if certificates.contains(issuer) { return }
+        for other in certificates where other.hasSameKey(as: issuer) && other.issuer == issuer.issuer {
             guard let end = other.notAfter, end < last else { continue }
             Console.warn(
-                "\(path.printable): the certificate of the CA in this file expires at \(Timestamp(seconds: end).rfc3339), before the new one; put that of --ca into its place"
+                "\(path.printable): the certificate of the CA in this file expires at \(Timestamp(seconds: end).rfc3339), before the new one, and is not replaced"
             )
         }
     }

@@ -4,6 +4,18 @@ import Words
 extension SerialNumber {
     static let mayBeDecimal = "expected hexadecimal digits, found a number that may be decimal"
 
+    /// Whether hexadecimal digits may be meant as decimal ones: openssl(1) prints small numbers as `4096 (0x1000)`.
+    static func seemsDecimal(_ word: String) -> Bool {
+        let digits = word.utf8.drop { $0 == UInt8(ascii: "0") }
+        return digits.count > 1 && digits.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// A number as it is typed without a doubt.
+    static func typed(_ magnitude: [UInt8]) -> String {
+        let text = octets(magnitude)
+        return seemsDecimal(text) ? "00:\(text)" : text
+    }
+
     /// How to say which number is meant by a text that may be decimal; nil if it hardly is.
     ///
     /// - Parameters:

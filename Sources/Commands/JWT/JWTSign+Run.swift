@@ -2,6 +2,7 @@ import JOSE
 import JSON
 import OpenSSL
 import System
+import Words
 
 extension JWTSign {
     static func run(_ request: JWTSignRequest) throws -> ExitStatus {
@@ -39,6 +40,10 @@ extension JWTSign {
             } else {
                 try input.refuseEmpty(hint: request.givesClaims ? "use {} for no claims" : claimsHint)
             }
+            // The file of a service account has claims and its key.
+            if input.bytes.span.contains("PRIVATE KEY") {
+                try refuseKeys(FoundContent.privateKeysWithin, in: input, orElse: "claims")
+            }
             var signing = try ClaimsSigning(plan, .openSSL)
             return try sign(input, &signing)
         case .prototype:
@@ -68,7 +73,7 @@ extension JWTSign {
             try request.detached.map {
                 try inputs.read($0, upTo: CompactToken.maximumBytes).withBytes { Array($0) }
             } ?? attachedPayload(request, inputs)
-        if payload.isEmpty { Console.warn("the payload is empty") }
+        if payload.isEmpty { Console.note("the payload is empty") }
         var token: [UInt8] = []
         try signer.begin(header, payload: payload.span)
         signer.sign()
@@ -80,14 +85,22 @@ extension JWTSign {
 
     private static func attachedPayload(_ request: JWTSignRequest, _ inputs: InputFiles) throws -> [UInt8] {
         let input = try TokenInput(request.input, inputs, .payload)
-        if let keys = FoundContent.privateKeys(in: input.bytes.span) {
-            try input.about {
-                throw CommandError(
-                    .badInput, "expected a payload that others may read, found \(keys.words)",
-                    hint: "use --detached FILE to leave it out of the token")
-            }
-        }
+        try refuseKeys(
+            FoundContent.privateKeys, in: input, orElse: "a payload",
+            hint: "use --detached FILE to leave it out of the token")
         return input.bytes
+    }
+
+    /// Refuses private keys, which the token would publish.
+    private static func refuseKeys(
+        _ find: (Span<UInt8>) -> FoundContent.Thing?, in input: TokenInput, orElse expected: String,
+        hint: String? = nil
+    ) throws {
+        guard let keys = find(input.bytes.span) else { return }
+        try input.about {
+            throw CommandError(
+                .badInput, "expected \(expected) that others may read, found \(keys.words)", hint: hint)
+        }
     }
 
     private static func runBatch(

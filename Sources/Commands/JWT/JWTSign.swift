@@ -126,7 +126,10 @@ enum JWTSign: SignetCommand {
         repeatable: "claim-json", .jsonClaim, group: "Claims",
         "add a claim with any JSON value, kept verbatim",
         details: [
-            "No claim may contain a private or secret JWK, because the token would publish it. Strings are not searched."
+            """
+            No claim may contain a private or secret JWK, because the token would publish it, nor, except in a batch, a \
+            string with a private key in PEM. Other strings are only searched if they come from flags.
+            """
         ])
     static let profile = ProfileChoice.flag(
         "Claims", "enforce a platform's rules: signet-profiles(7)",

@@ -43,6 +43,7 @@ enum TextWarnings {
     ) -> [String] {
         guard let text = member.text else { return [] }
         let what = "\(what) \(member.name.quoted)"
+        if text.isEmpty { return ["\(what) is empty; check that the variables of the shell are set"] }
         let odd = Program.oddity(of: Array(text.utf8).span).map { "\(what) \($0)" }
         if let odd, strings.contains(member.name) || member.name == "aud" { return [odd] }
         if strings.contains(member.name) { return oddity(text, what) }
@@ -73,10 +74,10 @@ enum TextWarnings {
         document(text)?.arrayValue?.compactMap(\.stringValue)
     }
 
-    /// The JSON value that a text looks like, or `JSON` for an object, which may have secrets, and for what looks like a
+    /// The JSON value that a text looks like, or `JSON` if objects, which may have secrets, are in it, or if it looks like a
     /// malformed value; nil if it looks like a text.
     private static func json(meantBy text: String) -> String? {
-        if let value = document(text) { return value.objectValue == nil ? text : "JSON" }
+        if document(text) != nil { return text.contains("{") ? "JSON" : text }
         // Python's spelling.
         if ["true", "false"].contains(text.lowercased()) { return text.lowercased() }
         return text.hasPrefix("[") || text.hasPrefix("{") ? "JSON" : nil

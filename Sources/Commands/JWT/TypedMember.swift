@@ -54,14 +54,22 @@ struct TypedMember: Sendable {
         self.text = text
     }
 
-    /// Refuses a private key or a secret, which the token would publish: a JWK, or the text of one or of PEM.
+    /// Refuses a private key or a secret, which the token would publish.
     fileprivate func refuseSecret(_ value: JSONValue) throws {
-        let bytes = Array((value.stringValue ?? "").utf8)
-        let jwk = try? JSONDocument(parsing: bytes).root
-        if value.holdsSecret || jwk?.holdsSecret == true || PEMBlock.holdsPrivateKey(bytes.span) {
+        if value.holdsSecret || Self.hasTextOfKey(value) {
             throw InvalidValue.because(
                 "'\(name)' contains a private or secret key, which the token would publish")
         }
+    }
+
+    /// Whether a text in it is a private key or a secret, as PEM or JWK.
+    private static func hasTextOfKey(_ value: JSONValue) -> Bool {
+        if let text = value.stringValue.map({ Array($0.utf8) }) {
+            let jwk = try? JSONDocument(parsing: text).root
+            return PEMBlock.holdsPrivateKey(text.span) || jwk?.holdsSecret == true
+        }
+        return value.arrayValue?.contains(where: hasTextOfKey)
+            ?? value.objectValue?.members.contains { hasTextOfKey($0.value) } ?? false
     }
 
     private static func split(
@@ -97,7 +105,10 @@ extension ValueFormat where Result == TypedMember {
 
     static var jsonClaim: Self {
         Self("NAME=JSON") { word in
-            try TypedMember.json(word, textFlag: "--claim").member
+            let (claim, value) = try TypedMember.json(word, textFlag: "--claim")
+            // Claims with a JWK are refused as those of a file are, with status 3.
+            if !value.holdsSecret { try claim.refuseSecret(value) }
+            return claim
         }
     }
 

@@ -95,6 +95,7 @@ enum Keygen: SignetCommand {
             """
         ]
     )
+    .passphrase(from: "--passphrase-file")
     .proposed(for: "cipher", "aes256", "aes-256-cbc", "aes128", "aes192", "des3")
     static let publicOut = Flag(
         "public-out", .output, group: "Output", "write the public key to FILE",

@@ -43,6 +43,7 @@ enum PKCS12Unpack: SignetCommand {
             """
         ]
     )
+    .passphrase(from: "--key-passphrase-file")
     .proposed([
         "nodes": "leave it out: without --encrypt-key, the key is not encrypted",
         "noenc": "leave it out: without --encrypt-key, the key is not encrypted",

@@ -80,7 +80,7 @@ package enum Program {
 extension Program {
     /// What is odd about a text from a shell or a file of variables; nil if nothing is.
     static func oddity(of text: Span<UInt8>) -> String? {
-        guard text.count > 0 else { return "is empty; check that the variables of the shell are set" }
+        guard text.count > 0 else { return nil }
         let (first, last) = (text[0], text[text.count - 1])
         if text.hasSameBytes(as: Array("null".utf8).span) {
             return "is 'null', which jq prints for a missing member"
@@ -99,8 +99,9 @@ extension Program {
             }
             switch value.kind {
             // Commands look at the values of assignments, and white space around a name is not part of it (RFC 4514 §3).
-            case .text where value.placeholder.contains("=") || value.placeholder == "DN" && !text.isEmpty:
-                continue
+            case .text where value.placeholder == "DN" && text.isEmpty:
+                Console.note("\(flag.spelling) is empty; check that the variables of the shell are set")
+            case .text where value.placeholder.contains("=") || value.placeholder == "DN": continue
             case .text, .suggestion:
                 if let oddity = oddity(of: Array(text.utf8).span) {
                     Console.warn("\(flag.spelling) \(oddity)")
