@@ -45,12 +45,14 @@ extension Trial {
     func problemsAfterKill() throws -> [String] {
         var problems: [String] = []
         for result in victim.results {
-            let fates = result.outputs.map { fate($0, in: files) }
-            // The first outputs get their names first.
-            if let last = fates.lastIndex(of: .new), fates[..<last].contains(where: { $0 != .new }) {
+            // The first outputs get their names first, except that private keys are replaced last.
+            let last = victim.isForced ? result.outputs.filter(\.isSecret) : []
+            let ordered = result.outputs.filter { output in !last.contains { $0.name == output.name } } + last
+            let fates = ordered.map { fate($0, in: files) }
+            if let newest = fates.lastIndex(of: .new), fates[..<newest].contains(where: { $0 != .new }) {
                 problems.append("not in order: \(fates)")
             }
-            problems += try self.problems(of: result, fates)
+            problems += try self.problems(of: result, result.outputs.map { fate($0, in: files) })
         }
         for (name, file) in files where !victim.outputs.contains(where: { $0.name == name }) {
             let isTemporary = name.split(separator: "/").last?.hasPrefix(".signet-") == true

@@ -21,7 +21,10 @@ extension CertRenew {
         var uses = request.makesNewKeys ? KeyUses(folders.flatMap(\.below.paths), at: request.now) : KeyUses()
         var copies: [Certificate: Certificate] = [:]
         // The report is the only place that has the serial numbers of what was replaced.
-        try Interruption.watch()
+        try Interruption.watch(
+            notice:
+                "signet: note: interrupted; the file at hand is finished, and files not in the report stay as they are\n"
+        )
         renewal: for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
@@ -57,10 +60,7 @@ extension CertRenew {
             throw error
         }
         _ = consume held
-        if Interruption.isRequested {
-            Console.note("interrupted; the files that are not in the report are as they were")
-            Interruption.takeEffect()
-        }
+        if Interruption.isRequested { Interruption.takeEffect() }
         return report.exitStatus
     }
 

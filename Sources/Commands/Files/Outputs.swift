@@ -45,8 +45,9 @@ struct Outputs {
             planned.map { ($0.path == "-" ? "standard output" : $0.path.printable, $0.path) })
         let isStream = places.map(\.isStream)
         // A private key is replaced last: if another file cannot be replaced, the key before is not lost.
-        let files = [PendingFile.Mode.ordinary, .secret].flatMap { mode in
-            zip(planned, isStream).filter { !$0.1 && $0.0.content.mode == mode }.map(\.0)
+        let files = [false, true].flatMap { isLast in
+            zip(planned, isStream).map { ($0, $1, $0.content.mode == .secret && fileExists($0.path)) }
+                .filter { !$0.1 && $0.2 == isLast }.map(\.0)
         }
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
         // With keepsOwner, the new content is the old file with some parts replaced, so that no key is lost.
