@@ -45,10 +45,10 @@ struct Outputs {
             planned.map { ($0.path == "-" ? "standard output" : $0.path.printable, $0.path) })
         let isStream = places.map(\.isStream)
         // A private key is replaced last: if another file cannot be replaced, the key before is not lost.
-        let files = [false, true].flatMap { isLast in
-            zip(planned, isStream).map { ($0, $1, $0.content.mode == .secret && fileExists($0.path)) }
-                .filter { !$0.1 && $0.2 == isLast }.map(\.0)
+        let found = zip(planned, isStream).filter { !$0.1 }.map {
+            (file: $0.0, isLast: $0.0.content.mode == .secret && fileExists($0.0.path))
         }
+        let files = (found.filter { !$0.isLast } + found.filter(\.isLast)).map(\.file)
         let streams = zip(planned, isStream).filter(\.1).map(\.0)
         // With keepsOwner, the new content is the old file with some parts replaced, so that no key is lost.
         if mayReplace, !keepsOwner {
