@@ -176,9 +176,9 @@ extension CRLCreate {
                 }
             return !isKept && seen.insert(entry.serialNumber).inserted
         }
-        // It may be on hold in the new list.
-        let isWeaker = lost.allSatisfy { held.contains($0.serialNumber) }
         if lost.isEmpty { return nil }
+        // They may be on hold in the new list.
+        let isWeaker = lost.allSatisfy { held.contains($0.serialNumber) }
         let flags = lost.filter { $0.date <= now.seconds }.compactMap(flag)
         let them = lost.count == 1 ? "it" : "them"
         return (
@@ -191,7 +191,7 @@ extension CRLCreate {
 
     /// The `--revoke` that makes an entry again; nil for what it cannot make.
     private static func flag(_ entry: RevokedCertificate) -> String? {
-        let serialNumber = SerialNumber.typed(Array(entry.serialNumber.drop { $0 == 0 }))
+        let serialNumber = SerialNumber.typed(entry.serialNumber)
         guard SerialNumber.bytes(serialNumber).map(SerialNumber.contents) == entry.serialNumber,
             entry.extensions.count == (entry.reason == nil ? 0 : 1)
         else { return nil }
@@ -245,7 +245,7 @@ extension CRLCreate {
             throw CommandError(
                 .badInput, "the CA did not sign this certificate, so its list cannot revoke it",
                 hint: issuer.certificate.isNamedAsIssuer(by: certificate)
-                    ? "use --revoke \(certificate.serialNumberText)\(revocation.typedDetails.printable) if an earlier key of the CA signed it"
+                    ? "use --revoke \(SerialNumber.typed(certificate.serialNumber))\(revocation.typedDetails.printable) if an earlier key of the CA signed it"
                     : nil
             )
             .about(sourceName(word))

@@ -11,8 +11,10 @@ extension SerialNumber {
     }
 
     /// A number as it is typed without a doubt.
-    static func typed(_ magnitude: [UInt8]) -> String {
-        let text = octets(magnitude)
+    ///
+    /// - Parameter bytes: the magnitude, which may begin with zeros.
+    static func typed(_ bytes: [UInt8]) -> String {
+        let text = octets(Array(bytes.drop { $0 == 0 }))
         return seemsDecimal(text) ? "00:\(text)" : text
     }
 
