@@ -87,10 +87,10 @@ extension Flag {
 
     /// The same, for a switch after which users of other tools type a passphrase. An operand too many is then not shown.
     ///
-    /// - Parameter flag: that gives a file with the passphrase, with its dashes.
-    package func passphrase(from flag: String) -> Flag {
+    /// - Parameter prefix: of the flags that give the passphrase: `passphrase` for `--passphrase-file` and others.
+    package func passphrase(from prefix: String) -> Flag {
         var copy = self
-        copy.info.passphraseFlag = flag
+        copy.info.passphrasePrefix = prefix
         return copy
     }
 
@@ -149,8 +149,8 @@ package struct FlagInfo: Sendable {
     package fileprivate(set) var synonyms: [String] = []
     /// Other names, without dashes, and what to do instead.
     package fileprivate(set) var hints: [String: String] = [:]
-    /// For a switch that requires a passphrase: the flag that gives a file with it.
-    fileprivate(set) var passphraseFlag: String?
+    /// For a switch that requires a passphrase: what the names of the flags that give it begin with.
+    fileprivate(set) var passphrasePrefix: String?
     /// Converts the typed words to a value of the flag's type.
     let read: @Sendable ([String]) throws -> any Sendable
 

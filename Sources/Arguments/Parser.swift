@@ -205,14 +205,13 @@ package struct Parser: Sendable {
             let operand = operands[command.operands.count]
             let expected = command.operands.map(\.value.placeholder).joined(separator: " and one ")
             let flag = command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }
-            if flag == nil,
-                let encrypting = command.flags.first(where: { isGiven($0.name) && $0.passphraseFlag != nil })
-            {
+            for encrypting in command.flags where flag == nil && isGiven(encrypting.name) {
+                guard let prefix = encrypting.passphrasePrefix,
+                    !occurrences.contains(where: { $0.flag.hasPrefix(prefix) })
+                else { continue }
                 throw UsageError(
                     "one operand too many; \(encrypting.spelling) does not take a value",
-                    hint: encrypting.passphraseFlag.map {
-                        "write the passphrase to a file, and use \($0) FILE"
-                    })
+                    hint: "write the passphrase to a file, and use --\(prefix)-file FILE")
             }
             throw UsageError(
                 "unexpected operand '\(UsageError.printable(operand))'\(expected.isEmpty ? "" : "; expected one \(expected)")",

@@ -27,7 +27,7 @@ enum CSRCreate: SignetCommand {
         "encrypt", group: "Key", "encrypt the new key with a passphrase",
         details: ["The encryption is that of `signet keygen`."]
     )
-    .passphrase(from: "--passphrase-file")
+    .passphrase(from: "passphrase")
     .proposed(["nodes": "leave it out: without --encrypt, the key is not encrypted"])
     static let subject = PurposeFlags.subject(details: [
         """

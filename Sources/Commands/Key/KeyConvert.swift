@@ -34,7 +34,7 @@ enum KeyConvert: SignetCommand {
         "encrypt", group: "Output", "encrypt the private key with a passphrase",
         details: ["The format is then PKCS#8, with the encryption of `signet keygen`."]
     )
-    .passphrase(from: "--new-passphrase-file")
+    .passphrase(from: "new-passphrase")
     .proposed(for: "cipher", "aes256", "aes-256-cbc", "aes128", "aes192", "des3")
     static let newPassphrase = PassphraseFlags(
         prefix: "new-passphrase", of: "the new file", proposedFor: ["passout", "new-password"])

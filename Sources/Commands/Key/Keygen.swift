@@ -95,7 +95,7 @@ enum Keygen: SignetCommand {
             """
         ]
     )
-    .passphrase(from: "--passphrase-file")
+    .passphrase(from: "passphrase")
     .proposed(for: "cipher", "aes256", "aes-256-cbc", "aes128", "aes192", "des3")
     static let publicOut = Flag(
         "public-out", .output, group: "Output", "write the public key to FILE",

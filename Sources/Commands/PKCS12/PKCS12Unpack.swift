@@ -43,7 +43,7 @@ enum PKCS12Unpack: SignetCommand {
             """
         ]
     )
-    .passphrase(from: "--key-passphrase-file")
+    .passphrase(from: "key-passphrase")
     .proposed([
         "nodes": "leave it out: without --encrypt-key, the key is not encrypted",
         "noenc": "leave it out: without --encrypt-key, the key is not encrypted",

@@ -14,7 +14,9 @@ extension JSONValue {
     package var holdsSecret: Bool {
         if let elements = arrayValue { return elements.contains(where: \.holdsSecret) }
         guard let object = objectValue else { return false }
-        let keys = [object["kty"] == nil ? nil : object, object["jwk"]?.objectValue].compactMap { $0 }
+        // The kty of a schema is an object.
+        let isKey = object["kty"]?.stringValue != nil
+        let keys = [isKey ? object : nil, object["jwk"]?.objectValue].compactMap { $0 }
         return keys.flatMap(\.members).contains { member in
             // Some programs write every member that a key could have.
             if case .null = member.value { false } else { JWK.secretMembers.contains(member.name) }
