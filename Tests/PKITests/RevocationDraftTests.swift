@@ -50,6 +50,18 @@ import Words
         }
     }
 
+    /// It is only about a hold.
+    @Test func theInstructionForAHoldEndsWithIt() throws {
+        let instruction = CertificateExtension("2.5.29.23", isCritical: false, [5, 0])
+        var held = try entry(1, .certificateHold)
+        held.extensions.append(instruction)
+        var draft = RevocationDraft([held])
+        try draft.revoke([1], .certificateHold, at: nil, now: 9)
+        #expect(draft.entries[0].extensions.contains(instruction))
+        try draft.revoke([1], .keyCompromise, at: nil, now: 9)
+        #expect(draft.entries == [try entry(1, .keyCompromise)])
+    }
+
     /// The hold could be taken back, and the certificate would be valid again.
     @Test func aRevocationForGoodDoesNotBecomeAHold() throws {
         for reason in [RevocationReason.keyCompromise, nil] {
