@@ -11,11 +11,8 @@ package enum Interruption {
 
     /// Starts watching. A second signal ends the process, unless it arrives within half a second: timeout(1) sends each
     /// signal twice.
-    ///
-    /// - Parameter notice: what standard error says at the first signal, with a newline.
-    package static func watch(notice: StaticString? = nil) throws(SystemError) {
+    package static func watch() throws(SystemError) {
         if wakeUp == nil { wakeUp = try PipeEnds.make() }
-        interruptionNotice = notice
         handle { number in
             let now = monotonicMilliseconds()
             let (isFirst, _) = interruptingSignal.compareExchange(
@@ -23,9 +20,6 @@ package enum Interruption {
             if isFirst {
                 interruptionTime.store(now, ordering: .relaxed)
                 wakeUp?.notify()
-                if let notice = interruptionNotice {
-                    _ = write(STDERR_FILENO, notice.utf8Start, notice.utf8CodeUnitCount)
-                }
             } else if now - interruptionTime.load(ordering: .relaxed) >= 500 {
                 EndingSignals.end(by: number)
             }
@@ -64,8 +58,6 @@ private let interruptingSignal = Atomic<Int32>(0)
 /// When it arrived.
 private let interruptionTime = Atomic<Int>(0)
 private nonisolated(unsafe) var wakeUp: PipeEnds?
-/// Set before the signals are handled.
-private nonisolated(unsafe) var interruptionNotice: StaticString?
 
 /// The signals that end a process which does not handle them, SIGKILL and crashes excepted.
 enum EndingSignals {

@@ -21,10 +21,7 @@ extension CertRenew {
         var uses = request.makesNewKeys ? KeyUses(folders.flatMap(\.below.paths), at: request.now) : KeyUses()
         var copies: [Certificate: Certificate] = [:]
         // The report is the only place that has the serial numbers of what was replaced.
-        try Interruption.watch(
-            notice:
-                "signet: note: interrupted; the file at hand is finished, and files not in the report stay as they are\n"
-        )
+        try Interruption.watch()
         renewal: for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
@@ -60,7 +57,10 @@ extension CertRenew {
             throw error
         }
         _ = consume held
-        if Interruption.isRequested { Interruption.takeEffect() }
+        if Interruption.isRequested {
+            Console.note("interrupted; the files that are not in the report are as they were")
+            Interruption.takeEffect()
+        }
         return report.exitStatus
     }
 
@@ -149,7 +149,7 @@ extension CertRenew {
     ) {
         let last = min(rows.compactMap { $0.replacement?.notAfter }.max() ?? .min, issuer.notAfter ?? .max)
         if certificates.contains(issuer) { return }
-        for other in certificates where other.hasSameKey(as: issuer) && other.issuer == issuer.issuer {
+        for other in certificates where other.hasSameKey(as: issuer) {
             guard let end = other.notAfter, end < last else { continue }
             Console.warn(
                 "\(path.printable): the certificate of the CA in this file expires at \(Timestamp(seconds: end).rfc3339), before the new one, and is not replaced"

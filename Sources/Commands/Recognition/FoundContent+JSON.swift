@@ -39,7 +39,9 @@ extension FoundContent {
     /// A JWK or a set of them; nil for any other value.
     static func keys(_ value: JSONValue) -> Thing? {
         guard let object = value.objectValue else { return nil }
-        if object["kty"]?.stringValue != nil { return JWK.secretMember(of: object) == nil ? .jwk : .privateJWK }
+        if object["kty"]?.stringValue != nil {
+            return JWK.secretMember(of: object) == nil ? .jwk : .privateJWK
+        }
         guard let elements = object["keys"] else { return nil }
         return elements.arrayValue?.contains { keys($0) == .privateJWK } ?? false ? .privateJWKSet : .jwkSet
     }
