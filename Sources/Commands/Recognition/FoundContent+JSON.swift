@@ -52,9 +52,7 @@ extension FoundContent {
         guard ["\"kty\"", "\"ciphertext\"", "\\u00"].contains(where: { text.span.contains($0) }) else {
             return nil
         }
-        if let document = try? JSONDocument(parsing: text) {
-            return privateKeys(document.root) ?? (document.root.holdsSecret ? .privateJWKs : nil)
-        }
+        if let document = try? JSONDocument(parsing: text) { return privateKeys(document.root) }
         // Several documents, or a damaged one.
         var damaged: [UInt8] = []
         let lines = text.split { $0 == 0x0A || $0 == 0x0D }.map { Array($0) }

@@ -34,6 +34,9 @@ extension FoundContent {
     /// What kind of private keys a document has as values, such as the JSON of a service account or a file of environment
     /// variables. If nobody has another copy, they must not be replaced.
     static func privateKeysWithin(_ bytes: Span<UInt8>) -> Thing? {
+        if let document = try? JSONDocument(parsing: Array(bytes)), document.root.holdsSecret {
+            return .privateJWKs
+        }
         // A sentence may mention the first line of a PEM.
         if bytes.contains("-----BEGIN "), !bytes.contains("-----END ") { return nil }
         let thing = recognized(bytes) { $0.holdsPrivateKeys }?.thing
