@@ -102,7 +102,7 @@ package struct ParsedArguments: Sendable {
     }
 
     /// Whether a flag was typed, even if it has a default.
-    package func isGiven(_ flag: any AnyFlag) -> Bool { occurrences.contains { $0.flag == flag.info.name } }
+    package func isGiven(_ flag: any AnyFlag) -> Bool { occurrences.contains(flag.info.name) }
 
     package func knows(_ flag: any AnyFlag) -> Bool { command.flag(flag.info.name) != nil }
 
@@ -118,4 +118,9 @@ package struct ParsedArguments: Sendable {
     package func positions(of flag: any AnyFlag) -> [Int] {
         occurrences.indices.filter { occurrences[$0].flag == flag.info.name }
     }
+}
+
+extension [ParsedArguments.Occurrence] {
+    /// - Parameter name: of a flag.
+    func contains(_ name: String) -> Bool { contains { $0.flag == name } }
 }

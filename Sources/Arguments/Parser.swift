@@ -89,7 +89,7 @@ package struct Parser: Sendable {
             case .version: return .version
             case .ordinary: break
             }
-            if !flag.isRepeatable, occurrences.contains(where: { $0.flag == flag.name }) {
+            if !flag.isRepeatable, occurrences.contains(flag.name) {
                 throw UsageError("\(flag.spelling) cannot be given twice")
             }
             occurrences.append(
@@ -191,10 +191,8 @@ package struct Parser: Sendable {
     private func check(
         _ command: Command, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String]
     ) throws(UsageError) {
-        func isGiven(_ name: String) -> Bool { occurrences.contains { $0.flag == name } }
         for rule in command.rules { try check(rule, occurrences, operands, in: command) }
-        for flag in command.flags
-        where flag.isRequired && !isGiven(flag.name) {
+        for flag in command.flags where flag.isRequired && !occurrences.contains(flag.name) {
             throw .missingFlag(flag.spelling, flag.value?.placeholder)
         }
         let required = command.operands.filter(\.isRequired)
@@ -205,7 +203,7 @@ package struct Parser: Sendable {
             let operand = operands[command.operands.count]
             let expected = command.operands.map(\.value.placeholder).joined(separator: " and one ")
             let flag = command.flags.first { $0.value?.choices.contains { $0.word == operand } == true }
-            for encrypting in command.flags where flag == nil && isGiven(encrypting.name) {
+            for encrypting in command.flags where flag == nil && occurrences.contains(encrypting.name) {
                 guard let prefix = encrypting.passphrasePrefix,
                     !occurrences.contains(where: { $0.flag.hasPrefix(prefix) })
                 else { continue }
@@ -222,10 +220,9 @@ package struct Parser: Sendable {
     private func check(
         _ rule: Rule, _ occurrences: [ParsedArguments.Occurrence], _ operands: [String], in command: Command
     ) throws(UsageError) {
-        func isGiven(_ name: String) -> Bool { occurrences.contains { $0.flag == name } }
         switch rule.kind {
         case .oneOf(let names, let isRequired):
-            let found = names.filter(isGiven)
+            let found = names.filter { occurrences.contains($0) }
             if found.count > 1 { throw .conflict("--\(found[0])", "--\(found[1])", rule.reason) }
             if !isRequired || !found.isEmpty { return }
             if names.count == 1 {
@@ -243,7 +240,7 @@ package struct Parser: Sendable {
                 throw .conflict(condition.text(occurrences), other.text(occurrences), rule.reason)
             }
         case .excludesOperands(let name):
-            if isGiven(name), let operand = command.operands.first, !operands.isEmpty {
+            if occurrences.contains(name), let operand = command.operands.first, !operands.isEmpty {
                 throw .conflict("--\(name)", "the operand \(operand.value.placeholder)", rule.reason)
             }
         }

@@ -7,7 +7,7 @@ extension SerialNumber {
     /// Whether hexadecimal digits may be meant as decimal ones: openssl(1) prints small numbers as `4096 (0x1000)`.
     static func seemsDecimal(_ word: String) -> Bool {
         let digits = word.utf8.drop { $0 == UInt8(ascii: "0") }
-        return digits.count > 1 && digits.allSatisfy { (0x30...0x39).contains($0) }
+        return digits.count > 1 && digits.allSatisfy(\.isDigit)
     }
 
     /// A number as it is typed without a doubt.
