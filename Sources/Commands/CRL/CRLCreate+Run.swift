@@ -93,29 +93,31 @@ extension CRLCreate {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             FileIdentity(at: path) != nil
         else { return }
-        // A file that cannot be read may be a list. Whatever is not a list of a CA with this name is replaced, as --force
-        // says.
+        // A file that cannot be read may be a list. Whatever has no list of a CA with this name is replaced, as --force says.
         let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
+        func refusal(_ fault: String) -> CommandError {
+            CommandError(
+                .badInput, fault,
+                hint: path == path.printable(upTo: .max) ? "use --out \(newName(path))" : nil
+            ).about(path)
+        }
         let lists: [RevocationList]
         do {
             lists = try bytes.withBytes { try RevocationList.all(in: $0) }
         } catch let error as OpenSSLError where error.isOfSystem {
             throw error
         } catch {
-            return
+            if !bytes.withBytes({ $0.contains("-----BEGIN X509 CRL-----") }) { return }
+            throw refusal(
+                "the file that would be replaced has a revocation list, but cannot be read: \(CommandError(error).message)"
+            )
         }
         let own = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }
         if !own.isEmpty, own.count < lists.count {
-            throw CommandError(
-                .badInput, "the file that would be replaced also has a list of another CA",
-                hint: path == path.printable(upTo: .max) ? "use --out \(newName(path))" : nil
-            ).about(path)
+            throw refusal("the file that would be replaced also has a list of another CA")
         }
         if request.delta != nil, own.contains(where: \.isComplete) {
-            throw CommandError(
-                .badInput, "the list that would be replaced is complete, and the new one is a delta",
-                hint: path == path.printable(upTo: .max) ? "use --out \(newName(path))" : nil
-            ).about(path)
+            throw refusal("the list that would be replaced is complete, and the new one is a delta")
         }
         let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
         guard let last = numbers.max() else { return }
@@ -138,7 +140,7 @@ extension CRLCreate {
         throw CommandError(
             .badInput, fault,
             hint: canContinue(lists, request, issuer, base)
-                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(newName(path)) to keep its entries, or \(remedy)"
+                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(newName(path))\(request.number != nil && number <= last ? " without --number" : "") to keep its entries, or \(remedy)"
                 : [keeping, remedy].compactMap(\.self).joined(separator: ", or ")
         ).about(path)
     }

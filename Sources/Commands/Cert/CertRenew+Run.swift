@@ -22,6 +22,8 @@ extension CertRenew {
         var copies: [Certificate: Certificate] = [:]
         // The report is the only place that has the serial numbers of what was replaced.
         try Interruption.watch()
+        // Nor may a reader of the notes that went away end the run.
+        let held = HeldSignals.ofBrokenPipes()
         renewal: for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
@@ -42,12 +44,10 @@ extension CertRenew {
                     folder, CommandError(.badInput, "found no certificate of the CA").about(folder))
             }
         }
-        // The notes come before a broken pipe ends the process.
-        let held = HeldSignals.ofBrokenPipes()
         do {
             try Output.standard.write(report.content(isJSON: request.isJSON), inputs)
         } catch {
-            // Nothing else says what was replaced.
+            // Nothing else says what was replaced. These notes come before a broken pipe ends the process.
             for row in report.certificates where row.replacement != nil {
                 Console.note(
                     "\(row.path.printable): replaced the certificate with the serial number \(row.certificate.serialNumberText)"
