@@ -212,7 +212,7 @@ extension InvalidValue {
     static func flag(_ word: String, isKnown: Bool, insteadOf placeholder: String, of flag: String) -> Self {
         .because(
             "expected \(placeholder), found \(isKnown ? "the flag " : "")'\(word)'",
-            hint: "\(unsetVariable); \(flag)=\(word) means it")
+            hint: "\(unsetVariable); \(flag)=\(placeholder) takes any word")
     }
 
     /// The error for the text of a file in PEM in place of its name.

@@ -176,8 +176,9 @@ enum CertCheck: SignetCommand {
             Every file below a folder is read, except those whose names begin with a dot, and an empty one to which the \
             report or the errors are written. Keys and other files without certificates are ignored; the report says how \
             many, and `--json` lists them. A file that is named as certificates are (`.crt`, `.cer`, `.p7b`, `.pfx`, \
-            `.jks`, …) must hold some, and a PKCS#12 or a Java keystore that cannot be opened is an error. A file that \
-            several links lead to is checked once. Links to folders are not followed.
+            `.jks`, …) must hold some. A PKCS#12 or a Java keystore that cannot be opened is an error, and so is a \
+            certificate that is encoded once more, such as PEM in base64 or in UTF-16. A file that several links lead to \
+            is checked once. Links to folders are not followed.
             """,
             """
             signet makes no connections. To check what a server sends, let `openssl s_client` fetch it, as in the \

@@ -108,8 +108,8 @@ struct CertificateFiles {
         try openIfRecognized(bytes, source) ?? Self.certificatesOutsidePKCS12(bytes, source)
     }
 
-    /// The same for a file of a folder that is checked. A keystore of Java is an error too, and so is a file that is named
-    /// as certificates are and holds none.
+    /// The same for a file of a folder that is checked. A keystore of Java is an error too, and so is a file that is meant to
+    /// hold certificates, by its name or its contents, and in which none was found.
     func readForCheck(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
@@ -119,7 +119,7 @@ struct CertificateFiles {
         return try read(path)
     }
 
-    /// Refuses a file that is named as certificates are, and in which none was found.
+    /// Refuses a file that is meant to hold certificates, and in which none was found.
     func refuseUnreadable(_ bytes: Secret, _ path: String) throws {
         if Self.isMeant(bytes, path) { _ = try read(path) }
     }
@@ -127,9 +127,12 @@ struct CertificateFiles {
     private static func isMeant(_ bytes: Secret, _ path: String, or others: [String] = []) -> Bool {
         let name = path.lowercased()
         if (extensions + others).contains(where: name.hasSuffix) { return true }
-        // This name is also that of keys, but of nothing that is neither PEM nor a key.
-        return name.hasSuffix(".pem")
-            && bytes.withBytes { !EncodedKey.isRecognized($0) || Expectation.certificate.isMet(by: $0) }
+        return bytes.withBytes { bytes in
+            let content = Expectation.certificate.content(of: bytes)
+            if let content, !content.wrappings.isEmpty { return true }
+            // This name is also that of keys, but of nothing that is neither PEM nor a key.
+            return name.hasSuffix(".pem") && (content != nil || !EncodedKey.isRecognized(bytes))
+        }
     }
 
     /// The certificates in the bytes of a file that is not a PKCS#12; none if it has something else.

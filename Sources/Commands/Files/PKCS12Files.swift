@@ -35,6 +35,10 @@ extension InputFiles {
                 hint: "use signet pkcs12 inspect to see its contents"
             ).about(source)
         }
+        if opened.isIntact == nil, file.needsPassphrase {
+            // Nobody needs the passphrase to remove the MAC and to add parts without encryption.
+            Console.warn("\(source.printable) has no MAC, so nothing shows whether it was altered")
+        }
         return opened
     }
 

@@ -123,7 +123,7 @@ extension FoundContent {
             in: Wrapping(
                 words: { "JSON with \($0) in '\(shown)'" },
                 filters: ["jq \(flag)\(ShellQuote.posixIfNeeded(jqPath(path)))"],
-                typed: "give only the value of '\(shown)'"))
+                typed: "give only the value of '\(shown)'", isDocument: true))
     }
 
     private static func jqPath(_ path: [String]) -> String {

@@ -220,8 +220,10 @@ extension FoundContent {
             // Windows ends lines with a carriage return, which base64 -d refuses.
             let carriageReturn = text.utf8.contains(0x0D) ? "s/\\r$//; " : ""
             let found = inner.wrapped(
-                "after '\(assigned)'", "sed -n '\(carriageReturn)s/^.*\(assigned) *//p'",
-                typed: "leave out '\(assigned)'")
+                in: Wrapping(
+                    words: { "\($0) after '\(assigned)'" },
+                    filters: ["sed -n '\(carriageReturn)s/^.*\(assigned) *//p'"],
+                    typed: "leave out '\(assigned)'", isDocument: true))
             if proposals.add(found, isWanted: isWanted(inner.thing), isOfCA: name.isNameForCA) {
                 return found
             }

@@ -105,7 +105,7 @@ extension Topic {
                           --in proof.jwt --out proof.jkt
                         signet jwt sign --key server.pem --kid thumbprint --profile at+jwt \\
                           --iss https://as.example --sub alice --aud https://api.example \\
-                          --claim client_id=my-client --exp 10m --cnf-jkt "$(cat proof.jkt)" --out bound.jwt
+                          --claim client_id=my-client --exp 10m --cnf-jkt="$(cat proof.jkt)" --out bound.jwt
                         """),
                     "A proof for the resource server is also about the access token:",
                     .verbatim(
@@ -119,7 +119,7 @@ extension Topic {
                         signet jwt verify --dpop --method GET --url https://api.example/orders \\
                           --access-token bound.jwt --in call.jwt --out call.jkt
                         signet jwt verify --trust https://as.example=server.jwks --profile at+jwt \\
-                          --aud https://api.example --cnf-jkt "$(cat call.jkt)" --in bound.jwt
+                          --aud https://api.example --cnf-jkt="$(cat call.jkt)" --in bound.jwt
                         """),
                     """
                     A proof is accepted for five minutes after its `iat`; a server must refuse a `jti` that it has seen.
