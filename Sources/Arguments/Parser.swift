@@ -209,7 +209,8 @@ package struct Parser: Sendable {
                 else { continue }
                 throw UsageError(
                     "one operand too many; \(encrypting.spelling) does not take a value",
-                    hint: "write the passphrase to a file, and use --\(prefix)-file FILE")
+                    hint:
+                        "write the passphrase to a file, and use --\(prefix)-file FILE; --out FILE names the output")
             }
             throw UsageError(
                 "unexpected operand '\(UsageError.printable(operand))'\(expected.isEmpty ? "" : "; expected one \(expected)")",

@@ -43,7 +43,8 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
-        try refuseToLose(number, draft.entries, after: preceding, request, issuer, base)
+        let released = Set(given.filter { $0.value.reason == .removeFromCRL }.keys)
+        try refuseToLose(number, draft.entries, without: released, after: preceding, request, issuer, base)
         // A delta copies the authorityKeyIdentifier of its base, or its absence: the two must be the same (RFC 5280 §6.3.3
         // (c) (3)).
         var extensions = try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
@@ -85,15 +86,16 @@ extension CRLCreate {
     ///
     /// - Parameters:
     ///   - entries: those of the new list.
+    ///   - released: what it takes back.
     ///   - preceding: the lists that it continues.
     private static func refuseToLose(
-        _ number: Int64, _ entries: [RevokedCertificate], after preceding: [PrecedingList],
-        _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
+        _ number: Int64, _ entries: [RevokedCertificate], without released: Set<[UInt8]>,
+        after preceding: [PrecedingList], _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
     ) throws {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             FileIdentity(at: path) != nil
         else { return }
-        // A file that cannot be read may be a list. Whatever has no list of a CA with this name is replaced, as --force says.
+        // A file that cannot be read may be a list. Whatever is none is replaced, as --force says.
         let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
         func refusal(_ fault: String) -> CommandError {
             CommandError(
@@ -113,8 +115,8 @@ extension CRLCreate {
             )
         }
         let own = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }
-        if !own.isEmpty, own.count < lists.count {
-            throw refusal("the file that would be replaced also has a list of another CA")
+        if own.count < lists.count {
+            throw refusal("the file that would be replaced has a list of another CA")
         }
         if request.delta != nil, own.contains(where: \.isComplete) {
             throw refusal("the list that would be replaced is complete, and the new one is a delta")
@@ -124,9 +126,10 @@ extension CRLCreate {
         let (fault, remedy): (String, String)
         var keeping: String?
         if number > last {
-            guard let loss = try loss(of: own, last, entries, after: preceding, base, at: request.now) else {
-                return
-            }
+            guard
+                let loss = try loss(
+                    of: own, last, entries, without: released, after: preceding, base, at: request.now)
+            else { return }
             (fault, keeping, remedy) = loss
         } else if last < .max {
             fault =
@@ -152,7 +155,7 @@ extension CRLCreate {
     /// - Parameter last: their greatest number, which is less than that of the new list.
     private static func loss(
         of replaced: [RevocationList], _ last: Int64, _ entries: [RevokedCertificate],
-        after preceding: [PrecedingList], _ base: PrecedingList?, at now: Timestamp
+        without released: Set<[UInt8]>, after preceding: [PrecedingList], _ base: PrecedingList?, at now: Timestamp
     ) throws -> (fault: String, keeping: String?, remedy: String)? {
         let entriesOfReplaced = replaced.map(\.entries)
         if entriesOfReplaced.contains(where: { $0 == nil }) {
@@ -163,9 +166,9 @@ extension CRLCreate {
         }
         let numbered = try preceding.map { ($0, number: try $0.number() ?? -1) }
         let isFollowed = numbered.contains { $0.number > last }
-        let released = Set(numbered.filter { $0.number == last }.flatMap(\.0.entries).map(\.serialNumber))
+        let taken = numbered.filter { $0.number == last }.flatMap(\.0.entries).map(\.serialNumber)
         let known = entries + (base?.entries ?? [])
-        let held = released.union(known.map(\.serialNumber))
+        let held = released.union(taken).union(known.map(\.serialNumber))
         let revoked = Set(
             known.filter { ![.certificateHold, .removeFromCRL].contains($0.reason) }.map(\.serialNumber))
         var seen: Set<[UInt8]> = []
@@ -193,12 +196,17 @@ extension CRLCreate {
 
     /// The `--revoke` that makes an entry again; nil for what it cannot make.
     private static func flag(_ entry: RevokedCertificate) -> String? {
-        let serialNumber = SerialNumber.typed(entry.serialNumber)
-        guard SerialNumber.bytes(serialNumber).map(SerialNumber.contents) == entry.serialNumber,
+        guard let serialNumber = typed(entry.serialNumber),
             entry.extensions.count == (entry.reason == nil ? 0 : 1)
         else { return nil }
         let time = Timestamp(seconds: entry.date).rfc3339
         return "--revoke \(serialNumber):\((entry.reason ?? .unspecified).name):\(time)"
+    }
+
+    /// A serial number as `--revoke` takes it; nil for one that it does not take.
+    private static func typed(_ serialNumber: [UInt8]) -> String? {
+        let typed = SerialNumber.typed(serialNumber)
+        return SerialNumber.bytes(typed).map(SerialNumber.contents) == serialNumber ? typed : nil
     }
 
     private static func newName(_ path: String) -> String { ShellQuote.posixIfNeeded(path + ".new") }
@@ -244,13 +252,14 @@ extension CRLCreate {
         if !fileExists(word) { try refuseText(word, revocation.typedDetails) }
         let certificate = try files.readLeaf(word)
         guard issuer.certificate.hasIssued(certificate) else {
+            let number =
+                issuer.certificate.isNamedAsIssuer(by: certificate) ? typed(certificate.serialNumber) : nil
             throw CommandError(
                 .badInput, "the CA did not sign this certificate, so its list cannot revoke it",
-                hint: issuer.certificate.isNamedAsIssuer(by: certificate)
-                    ? "use --revoke \(SerialNumber.typed(certificate.serialNumber))\(revocation.typedDetails.printable) if an earlier key of the CA signed it"
-                    : nil
-            )
-            .about(sourceName(word))
+                hint: number.map {
+                    "use --revoke \($0)\(revocation.typedDetails.printable) if an earlier key of the CA signed it"
+                }
+            ).about(sourceName(word))
         }
         return certificate.serialNumber
     }

@@ -73,9 +73,9 @@ enum CRLCreate: SignetCommand {
             """,
             """
             `--force` does not end revocations by mistake: all entries of the list that is replaced must be in the new one or \
-            in BASE, also those of certificates that have expired. Only a `certificateHold` that OLD or BASE has taken \
-            back may be missing. A delta never replaces a complete list, and no list replaces a file that has one of \
-            another CA, too. Neither a list without a number nor a file that cannot be read is replaced.
+            in BASE, also those of certificates that have expired. Only a `certificateHold` may be missing, if OLD or \
+            BASE has taken it back, or `--revoke` takes it back now. A delta never replaces a complete list, and no list \
+            replaces one of another CA. Neither a list without a number nor a file that cannot be read is replaced.
             """,
         ]
     )

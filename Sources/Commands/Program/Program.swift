@@ -99,7 +99,7 @@ extension Program {
             }
             switch value.kind {
             // Commands look at the values of assignments, and white space around a name is not part of it (RFC 4514 §3).
-            case .text where value.placeholder == "DN" && text.isEmpty:
+            case .text where value.placeholder == "DN" && text.utf8.allSatisfy(\.isSpace):
                 Console.note("\(flag.spelling) is empty; check that the variables of the shell are set")
             case .text where value.placeholder.contains("=") || value.placeholder == "DN": continue
             case .text, .suggestion:
