@@ -210,7 +210,8 @@ package struct Parser: Sendable {
                 throw UsageError(
                     "one operand too many; \(encrypting.spelling) does not take a value",
                     hint:
-                        "write the passphrase to a file, and use --\(prefix)-file FILE; --out FILE names the output")
+                        "write the passphrase to a file, and use --\(prefix)-file FILE; --out FILE names the output"
+                )
             }
             throw UsageError(
                 "unexpected operand '\(UsageError.printable(operand))'\(expected.isEmpty ? "" : "; expected one \(expected)")",

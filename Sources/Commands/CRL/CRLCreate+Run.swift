@@ -90,7 +90,8 @@ extension CRLCreate {
     ///   - preceding: the lists that it continues.
     private static func refuseToLose(
         _ number: Int64, _ entries: [RevokedCertificate], without released: Set<[UInt8]>,
-        after preceding: [PrecedingList], _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
+        after preceding: [PrecedingList], _ request: CRLCreateRequest, _ issuer: Issuer,
+        _ base: PrecedingList?
     ) throws {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             FileIdentity(at: path) != nil
@@ -155,7 +156,8 @@ extension CRLCreate {
     /// - Parameter last: their greatest number, which is less than that of the new list.
     private static func loss(
         of replaced: [RevocationList], _ last: Int64, _ entries: [RevokedCertificate],
-        without released: Set<[UInt8]>, after preceding: [PrecedingList], _ base: PrecedingList?, at now: Timestamp
+        without released: Set<[UInt8]>, after preceding: [PrecedingList], _ base: PrecedingList?,
+        at now: Timestamp
     ) throws -> (fault: String, keeping: String?, remedy: String)? {
         let entriesOfReplaced = replaced.map(\.entries)
         if entriesOfReplaced.contains(where: { $0 == nil }) {

@@ -227,11 +227,11 @@ extension CertCreate {
         _ asked: Purposes, isCA: Bool, _ refusal: (String) -> String
     ) throws {
         let usages = asked.extendedKeyUsage ?? []
-        if let usage = [ExtendedKeyUsage.ocspSigning, .any].first(where: { usages.contains($0.oid) }) {
+        if let usage = ExtendedKeyUsage.ofAuthorities.first(where: usages.contains) {
             let list = usages.map(ExtendedKeyUsage.name).joined(separator: ",")
             throw CommandError(
                 .badInput,
-                refusal(usage.rawValue),
+                refusal(ExtendedKeyUsage.name(usage)),
                 hint: "use --ext-key-usage \(list) to grant it")
         }
         if let usage = asked.keyUsage, !isCA, usage.contains(.cRLSign), !usage.contains(.keyCertSign) {

@@ -27,8 +27,8 @@ enum CertCreate: SignetCommand {
             the \
             SCTs; subjectKeyIdentifier is copied if the key is that of CERT (RFC 5280 §4.2.1.2). Flags replace what \
             they name; `--ocsp-url` and `--issuer-url` replace authorityInfoAccess as a whole. \
-            If `--ca` did not issue CERT, a CA is only made with `--is-ca`, and `OCSPSigning`, `anyExtendedKeyUsage` and \
-            `cRLSign` are refused as for a request. Without `--ca`, the signature of CERT is not verified.
+            If `--ca` did not issue CERT, a CA is only made with `--is-ca`, and `OCSPSigning` and other usages of \
+            authorities are refused as for a request. Without `--ca`, the signature of CERT is not verified.
             """
         ]
     )
@@ -147,9 +147,9 @@ enum CertCreate: SignetCommand {
             lost unnoticed. Only `--is-ca` makes a CA, whatever the request asks for. Flags override the request.
             """,
             """
-            A request for `OCSPSigning`, `anyExtendedKeyUsage` or `cRLSign` is refused with `--copy-extensions`, because \
-            they give authority over other certificates. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` \
-            also grants `cRLSign`.
+            A request for `OCSPSigning`, `anyExtendedKeyUsage`, `cRLSign` or the usage of a registration authority (an \
+            enrollment agent of Windows, cmcCA, cmcRA) is refused with `--copy-extensions`, because they give authority \
+            over other certificates. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` also grants `cRLSign`.
             """,
         ],
         flags: flags,

@@ -94,13 +94,15 @@ struct CertificateFiles {
     }
 
     /// The same for a file of a folder, which may hold something else and has no certificates then. One that cannot
-    /// be read is an error.
+    /// be read is an error, and so is a certificate that is encoded once more.
     func readIfAny(_ path: String) throws -> [Certificate] {
         let bytes = try inputs.read(path, upTo: Limits.certificateFileBytes)
         let source = sourceName(path)
         let isPKCS12 = bytes.withBytes { PFX.isRecognized($0) }
-        return try isPKCS12
+        let found =
+            try isPKCS12
             ? certificatesIfAny(in: bytes, source) : Self.certificatesOutsidePKCS12(bytes, source)
+        return try found.isEmpty && Self.isEncodedOnceMore(bytes) ? read(path) : found
     }
 
     /// The certificates in the bytes of a file, which may be a key alone.
@@ -126,13 +128,18 @@ struct CertificateFiles {
 
     private static func isMeant(_ bytes: Secret, _ path: String, or others: [String] = []) -> Bool {
         let name = path.lowercased()
-        if (extensions + others).contains(where: name.hasSuffix) { return true }
-        return bytes.withBytes { bytes in
-            let content = Expectation.certificate.content(of: bytes)
-            if let content, !content.wrappings.isEmpty { return true }
-            // This name is also that of keys, but of nothing that is neither PEM nor a key.
-            return name.hasSuffix(".pem") && (content != nil || !EncodedKey.isRecognized(bytes))
-        }
+        if (extensions + others).contains(where: name.hasSuffix) || isEncodedOnceMore(bytes) { return true }
+        // This name is also that of keys, but of nothing that is neither PEM nor a key.
+        return name.hasSuffix(".pem")
+            && bytes.withBytes {
+                !EncodedKey.isRecognized($0) || Expectation.certificate.content(of: $0) != nil
+            }
+    }
+
+    /// Whether a file is a certificate that nobody reads as it is: PEM in base64 or in UTF-16.
+    private static func isEncodedOnceMore(_ bytes: Secret) -> Bool {
+        let content = bytes.withBytes { Expectation.certificate.content(of: $0) }
+        return content.map { !$0.wrappings.isEmpty } ?? false
     }
 
     /// The certificates in the bytes of a file that is not a PKCS#12; none if it has something else.

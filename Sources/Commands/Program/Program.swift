@@ -82,8 +82,11 @@ extension Program {
     static func oddity(of text: Span<UInt8>) -> String? {
         guard text.count > 0 else { return nil }
         let (first, last) = (text[0], text[text.count - 1])
-        if text.hasSameBytes(as: Array("null".utf8).span) {
-            return "is 'null', which jq prints for a missing member"
+        let start = text.count - 4
+        if start >= 0, text.extracting(start...).hasSameBytes(as: Array("null".utf8).span),
+            start == 0 || ".:/".utf8.contains(text[start - 1])
+        {
+            return "\(start == 0 ? "is" : "ends in") 'null', which jq prints for a missing member"
         }
         let isQuote = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
         if isQuote, text.indices.count(where: { text[$0] == first }) == 2, first == last {

@@ -99,11 +99,14 @@ extension Topic {
             Section(
                 "Snowflake",
                 [
-                    "The issuer has the account, the user and the fingerprint of the public key. Account and user are in upper case.",
+                    """
+                    The issuer has the account, the user and the fingerprint of the public key. Account and user are in \
+                    upper case. Both commands open an encrypted key with `--passphrase-file`.
+                    """,
                     .verbatim(
                         """
                         user=MYORG-MYACCOUNT.ROBOT
-                        fingerprint=$(signet key inspect --json snowflake.p8 | jq -r .spkiSha256Base64)
+                        fingerprint=$(signet key inspect --json snowflake.p8 | jq -er .spkiSha256Base64)
                         signet jwt sign --key snowflake.p8 --iss "$user.$fingerprint" \\
                           --sub "$user" --iat now --exp 59m --out snowflake.jwt
                         """),

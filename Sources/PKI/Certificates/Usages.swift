@@ -113,7 +113,7 @@ package struct ExtendedKeyUsage: CaseIterable, Sendable {
     static let emailProtection = Self("emailProtection", "1.3.6.1.5.5.7.3.4", "S/MIME")
     static let timeStamping = Self("timeStamping", "1.3.6.1.5.5.7.3.8", "time stamps (RFC 3161)")
     package static let ocspSigning = Self("OCSPSigning", "1.3.6.1.5.5.7.3.9", "OCSP responses (RFC 6960)")
-    package static let any = Self("anyExtendedKeyUsage", "2.5.29.37.0", "anything")
+    static let any = Self("anyExtendedKeyUsage", "2.5.29.37.0", "anything")
 
     package static let allCases = [
         serverAuth, clientAuth, codeSigning, emailProtection, timeStamping, ocspSigning,
@@ -122,6 +122,12 @@ package struct ExtendedKeyUsage: CaseIterable, Sendable {
         Self("documentSigning", "1.3.6.1.5.5.7.3.36", "signing documents (RFC 9336)"),
         Self("pkInitClient", "1.3.6.1.5.2.3.4", "Kerberos client (RFC 4556)"),
         Self("pkInitKDC", "1.3.6.1.5.2.3.5", "Kerberos KDC (RFC 4556)"), any,
+    ]
+
+    /// Those that give authority over other certificates, in dotted decimal: also the enrollment agents of Windows, and the
+    /// authorities of RFC 6402 §2.10 (cmcCA, cmcRA).
+    package static let ofAuthorities = [
+        ocspSigning.oid, any.oid, "1.3.6.1.4.1.311.20.2.1", "1.3.6.1.5.5.7.3.27", "1.3.6.1.5.5.7.3.28",
     ]
 
     /// - Parameter text: a name, ignoring case, or dotted decimal.
