@@ -244,11 +244,7 @@ extension CRLCreate {
                     .usage, "--revoke: \(word.quoted) is a serial number and the name of a file",
                     hint: "use ./\(word.printable) for the file")
             }
-            if SerialNumber.seemsDecimal(word) {
-                Console.note(
-                    "--revoke: \(word) is read as hexadecimal; write \(SerialNumber.typed(magnitude)) to say so"
-                )
-            }
+            SerialNumber.noteIfDecimal(word, magnitude, of: "--revoke")
             return SerialNumber.contents(magnitude)
         }
         if !fileExists(word) { try refuseText(word, revocation.typedDetails) }

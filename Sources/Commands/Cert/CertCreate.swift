@@ -247,6 +247,9 @@ struct CertCreateRequest: CommandRequest {
         profile = arguments[CertCreate.profile]
         validity = try RequestedValidity(arguments)
         serialNumber = arguments[CertCreate.serial]
+        if let serialNumber, let word = arguments.occurrences.last(where: { $0.flag == "serial" })?.value {
+            SerialNumber.noteIfDecimal(word, serialNumber, of: "--serial")
+        }
         encoding = arguments[SharedFlags.encoding]
         output = Output(arguments)
         if let profile, let rules = profile.certificate, let digest, digest != rules.digest {

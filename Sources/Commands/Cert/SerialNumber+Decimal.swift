@@ -10,6 +10,15 @@ extension SerialNumber {
         return digits.count > 1 && digits.allSatisfy(\.isDigit)
     }
 
+    /// Says how a word of digits alone is read.
+    ///
+    /// - Parameter flag: whose value it is.
+    static func noteIfDecimal(_ word: String, _ number: [UInt8], of flag: String) {
+        if seemsDecimal(word) {
+            Console.note("\(flag): \(word) is read as hexadecimal; write \(typed(number)) to say so")
+        }
+    }
+
     /// A number as it is typed without a doubt.
     ///
     /// - Parameter bytes: the magnitude, which may begin with zeros.

@@ -30,7 +30,9 @@ extension CommandError {
             }
         case let error as KeyUsageError:
             "use --key-usage \(KeyUsage.usual(for: error.key).names.joined(separator: ","))"
-        case is NotCAError: "make one with signet cert create --is-ca"
+        case let error as NotCAError:
+            error.isResponder
+                ? "use the CA's own certificate and key" : "make one with signet cert create --is-ca"
         case is CertificateParameters.NoKnownMember:
             "see CERTIFICATE PARAMETERS in signet csr create --help"
         case is CertificateParameters.UnknownMembers: "use --ignore-unknown to ignore them"

@@ -26,7 +26,7 @@ package struct Issuer: Sendable {
                 "the subject of the CA has a RelativeDistinguishedName without attributes (RFC 5280 §4.1.2.4)"
             )
         }
-        var isCA = false
+        var (isCA, isResponder) = (false, false)
         var pathLength: Int?
         var identifier: [UInt8]?
         for part in certificate.extensions {
@@ -45,11 +45,12 @@ package struct Issuer: Sendable {
             case .keyUsage(let usage) where !usage.isSuperset(of: required):
                 let lacking = required.names.joined(separator: " and ")
                 throw InputError("the keyUsage of the CA lacks \(lacking) (RFC 5280 §4.2.1.3)")
+            case .extendedKeyUsage(let usages): isResponder = usages.contains(ExtendedKeyUsage.ocspSigning.oid)
             case .subjectKeyIdentifier(let bytes): identifier = bytes
             default: continue
             }
         }
-        guard isCA else { throw NotCAError() }
+        guard isCA else { throw NotCAError(isResponder: isResponder) }
         keyIdentifier = try identifier ?? certificate.keyInfo.keyIdentifier()
         self.certificate = certificate
         self.key = key
@@ -59,6 +60,9 @@ package struct Issuer: Sendable {
 
 /// The basicConstraints of a certificate do not mark it as a CA (RFC 5280 §4.2.1.9).
 package struct NotCAError: DescribedError {
+    /// Whether a CA lets it sign OCSP responses (RFC 6960 §4.2.2.2).
+    package let isResponder: Bool
+
     package var message: String {
         "expected a CA, found a certificate without CA:TRUE in basicConstraints (RFC 5280 §4.2.1.9)"
     }

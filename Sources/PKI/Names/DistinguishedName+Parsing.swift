@@ -139,6 +139,12 @@ private struct DistinguishedNameParser {
         while next < bytes.count {
             let byte = bytes[next]
             switch byte {
+            // keytool and openssl print such values, as RFC 1779 had it.
+            case UInt8(ascii: "\"") where next == start:
+                throw error(
+                    "a value in quotation marks",
+                    hint: "leave out the marks, and write \\, for a comma in the value",
+                    at: next)
             case UInt8(ascii: ","), UInt8(ascii: "+"):
                 return try text(value.prefix(significant), from: start)
             case UInt8(ascii: "\""), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"):
