@@ -143,10 +143,10 @@ package struct PEMBlock: Sendable {
             || byte == padding
     }
 
-    /// Whether a line in base64 begins a SEQUENCE (0x30) or a PEM.
+    /// Whether a line in base64 begins a SEQUENCE (0x30 and a length, of at most 0x84 in its first octet) or a PEM.
     private static func beginsObject(_ line: Span<UInt8>) -> Bool {
         line.begins(with: Array("LS0t".utf8))
-            || line[0] == UInt8(ascii: "M") && (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(line[1])
+            || line[0] == UInt8(ascii: "M") && (UInt8(ascii: "A")...UInt8(ascii: "I")).contains(line[1])
     }
 
     private static func holdsObject(_ base64: borrowing SecretBuffer) -> Bool {
