@@ -43,8 +43,12 @@ extension CRLCreate {
             }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
-        let released = Set(given.filter { $0.value.reason == .removeFromCRL }.keys)
-        try refuseToLose(number, draft.entries, without: released, after: preceding, request, issuer, base)
+        try ListReplacement(
+            number: number, entries: draft.entries,
+            released: Set(given.filter { $0.value.reason == .removeFromCRL }.keys), preceding: preceding,
+            base: base,
+            issuer: issuer, request: request
+        ).check()
         // A delta copies the authorityKeyIdentifier of its base, or its absence: the two must be the same (RFC 5280 §6.3.3
         // (c) (3)).
         var extensions = try base?.authorityKey(issuer) ?? [.authorityKeyIdentifier(issuer.keyIdentifier)]
@@ -81,155 +85,6 @@ extension CRLCreate {
         return number
     }
 
-    /// Refuses a list that takes the place of one that is not known to be before it, or that lacks entries of it: verifiers
-    /// would accept their certificates again.
-    ///
-    /// - Parameters:
-    ///   - entries: those of the new list.
-    ///   - released: what it takes back.
-    ///   - preceding: the lists that it continues.
-    private static func refuseToLose(
-        _ number: Int64, _ entries: [RevokedCertificate], without released: Set<[UInt8]>,
-        after preceding: [PrecedingList], _ request: CRLCreateRequest, _ issuer: Issuer,
-        _ base: PrecedingList?
-    ) throws {
-        guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
-            FileIdentity(at: path) != nil
-        else { return }
-        // A file that cannot be read may be a list. Whatever is none is replaced, as --force says.
-        let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
-        func refusal(_ fault: String) -> CommandError {
-            CommandError(
-                .badInput, fault,
-                hint: path == path.printable(upTo: .max) ? "use --out \(newName(path))" : nil
-            ).about(path)
-        }
-        let lists: [RevocationList]
-        do {
-            lists = try bytes.withBytes { try RevocationList.all(in: $0) }
-        } catch let error as OpenSSLError where error.isOfSystem {
-            throw error
-        } catch {
-            if !bytes.withBytes({ $0.contains("-----BEGIN X509 CRL-----") }) { return }
-            throw refusal(
-                "the file that would be replaced has a revocation list, but cannot be read: \(CommandError(error).message)"
-            )
-        }
-        let own = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }
-        if own.count < lists.count {
-            throw refusal("the file that would be replaced has a list of another CA")
-        }
-        if request.delta != nil, own.contains(where: \.isComplete) {
-            throw refusal("the list that would be replaced is complete, and the new one is a delta")
-        }
-        let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
-        guard let last = numbers.max() else { return }
-        let (fault, remedy): (String, String)
-        var keeping: String?
-        if number > last {
-            guard
-                let loss = try loss(
-                    of: own, last, entries, without: released, after: preceding, base, at: request.now)
-            else { return }
-            (fault, keeping, remedy) = loss
-        } else if last < .max {
-            fault =
-                "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)"
-            remedy = "use --number \(last + 1) if no entry is missing"
-        } else {
-            fault =
-                "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)"
-            remedy = "move the file away if no entry is missing"
-        }
-        throw CommandError(
-            .badInput, fault,
-            hint: canContinue(lists, request, issuer, base)
-                ? "use --from \(ShellQuote.posixIfNeeded(path)) --out \(newName(path))\(request.number != nil && number <= last ? " without --number" : "") to keep its entries, or \(remedy)"
-                : [keeping, remedy].compactMap(\.self).joined(separator: ", or ")
-        ).about(path)
-    }
-
-    /// What the new list lacks of those that it replaces, how to keep it, and what to do otherwise; nil if it lacks nothing.
-    /// Only a hold can be taken back (RFC 5280 §5.3.1): in a list after the replaced ones, or now. Nothing says whether a
-    /// certificate has expired, whose entry may be left out (§3.3).
-    ///
-    /// - Parameter last: their greatest number, which is less than that of the new list.
-    private static func loss(
-        of replaced: [RevocationList], _ last: Int64, _ entries: [RevokedCertificate],
-        without released: Set<[UInt8]>, after preceding: [PrecedingList], _ base: PrecedingList?,
-        at now: Timestamp
-    ) throws -> (fault: String, keeping: String?, remedy: String)? {
-        let entriesOfReplaced = replaced.map(\.entries)
-        if entriesOfReplaced.contains(where: { $0 == nil }) {
-            return (
-                "the list that would be replaced has an entry with a malformed date, so it may revoke others",
-                nil, "move the file away if no entry is missing"
-            )
-        }
-        let numbered = try preceding.map { ($0, number: try $0.number() ?? -1) }
-        let isFollowed = numbered.contains { $0.number > last }
-        let taken = numbered.filter { $0.number == last }.flatMap(\.0.entries).map(\.serialNumber)
-        let known = entries + (base?.entries ?? [])
-        let held = released.union(taken).union(known.map(\.serialNumber))
-        let revoked = Set(
-            known.filter { ![.certificateHold, .removeFromCRL].contains($0.reason) }.map(\.serialNumber))
-        var seen: Set<[UInt8]> = []
-        let lost = entriesOfReplaced.flatMap { $0 ?? [] }.filter { entry in
-            let isKept =
-                switch entry.reason {
-                case .removeFromCRL: true
-                case .certificateHold: isFollowed || held.contains(entry.serialNumber)
-                default: revoked.contains(entry.serialNumber)
-                }
-            return !isKept && seen.insert(entry.serialNumber).inserted
-        }
-        if lost.isEmpty { return nil }
-        // They may be on hold in the new list.
-        let isWeaker = lost.allSatisfy { held.contains($0.serialNumber) }
-        let flags = lost.filter { $0.date <= now.seconds }.compactMap(flag)
-        let them = lost.count == 1 ? "it" : "them"
-        return (
-            "the list that would be replaced revokes \(counted(lost.count, "certificate")) \(isWeaker ? "for good, and" : "that") the new one does not",
-            lost.count > 3 || flags.count < lost.count
-                ? nil : "use \(flags.joined(separator: " ")) to keep \(them)",
-            "move the file away to accept \(them) again"
-        )
-    }
-
-    /// The `--revoke` that makes an entry again; nil for what it cannot make.
-    private static func flag(_ entry: RevokedCertificate) -> String? {
-        guard let serialNumber = typed(entry.serialNumber),
-            entry.extensions.count == (entry.reason == nil ? 0 : 1)
-        else { return nil }
-        let time = Timestamp(seconds: entry.date).rfc3339
-        return "--revoke \(serialNumber):\((entry.reason ?? .unspecified).name):\(time)"
-    }
-
-    /// A serial number as `--revoke` takes it; nil for one that it does not take.
-    private static func typed(_ serialNumber: [UInt8]) -> String? {
-        let typed = SerialNumber.typed(serialNumber)
-        return SerialNumber.bytes(typed).map(SerialNumber.contents) == serialNumber ? typed : nil
-    }
-
-    private static func newName(_ path: String) -> String { ShellQuote.posixIfNeeded(path + ".new") }
-
-    /// Whether `--from` with the file of these lists would work, so that the hint can propose it.
-    private static func canContinue(
-        _ lists: [RevocationList], _ request: CRLCreateRequest, _ issuer: Issuer, _ base: PrecedingList?
-    ) -> Bool {
-        guard request.from.isEmpty, let path = request.output.path, path == path.printable(upTo: .max) else {
-            return false
-        }
-        do {
-            let list = try PrecedingList(lists, from: path, of: issuer)
-            try list.requireContinuable(base, at: request.now)
-            _ = try list.number()
-            return true
-        } catch {
-            return false
-        }
-    }
-
     /// The content octets of a serial number that was typed, or of that of a certificate.
     private static func serialNumber(
         _ revocation: Revocation, _ issuer: Issuer, _ files: CertificateFiles
@@ -251,7 +106,8 @@ extension CRLCreate {
         let certificate = try files.readLeaf(word)
         guard issuer.certificate.hasIssued(certificate) else {
             let number =
-                issuer.certificate.isNamedAsIssuer(by: certificate) ? typed(certificate.serialNumber) : nil
+                issuer.certificate.isNamedAsIssuer(by: certificate)
+                ? SerialNumber.exactly(certificate.serialNumber) : nil
             throw CommandError(
                 .badInput, "the CA did not sign this certificate, so its list cannot revoke it",
                 hint: number.map {
@@ -291,7 +147,7 @@ extension CRLCreate {
 }
 
 /// A list that the new one follows or changes.
-private struct PrecedingList {
+struct PrecedingList {
     private let source: String
     private let list: RevocationList
     let entries: [RevokedCertificate]
@@ -488,12 +344,12 @@ private struct PrecedingList {
 }
 
 extension RevocationList {
-    fileprivate var isComplete: Bool { !extensions.contains { $0.oid == ExtensionID.deltaCRLIndicator } }
+    var isComplete: Bool { !extensions.contains { $0.oid == ExtensionID.deltaCRLIndicator } }
 
     /// The number in an extension: of the list itself, or of the one that it is a delta to.
     ///
     /// - Returns: nil if the list has no such extension.
-    fileprivate func number(_ oid: String) throws -> Int64? {
+    func number(_ oid: String) throws -> Int64? {
         guard let part = extensions[oid] else { return nil }
         if let number = part.number, number < .max { return number }
         if part.isLargeNumber || part.number == .max {

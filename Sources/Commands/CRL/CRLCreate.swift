@@ -74,7 +74,8 @@ enum CRLCreate: SignetCommand {
             """
             `--force` does not end revocations by mistake: all entries of the list that is replaced must be in the new one or \
             in BASE, also those of certificates that have expired. Only a `certificateHold` may be missing, if OLD or \
-            BASE has taken it back, or `--revoke` takes it back now. A delta never replaces a complete list, and no list \
+            BASE has taken it back, or `--revoke` takes it back now. Entries that get another reason or time, because the \
+            list is made without OLD, draw a warning. A delta never replaces a complete list, and no list \
             replaces one of another CA. Neither a list without a number nor a file that cannot be read is replaced.
             """,
         ]

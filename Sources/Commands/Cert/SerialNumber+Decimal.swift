@@ -27,6 +27,14 @@ extension SerialNumber {
         return seemsDecimal(text) ? "00:\(text)" : text
     }
 
+    /// The same; nil for a number that is not typed, because it is not positive or too long.
+    ///
+    /// - Parameter contents: the content octets of the INTEGER.
+    static func exactly(_ contents: [UInt8]) -> String? {
+        let typed = typed(contents)
+        return bytes(typed).map(Self.contents) == contents ? typed : nil
+    }
+
     /// How to say which number is meant by a text that may be decimal; nil if it hardly is.
     ///
     /// - Parameters:
