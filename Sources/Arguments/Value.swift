@@ -212,7 +212,9 @@ extension InvalidValue {
     static func flag(_ word: String, isKnown: Bool, insteadOf placeholder: String, of flag: String) -> Self {
         .because(
             "expected \(placeholder), found \(isKnown ? "the flag " : "")'\(word)'",
-            hint: "\(unsetVariable); \(flag)=\(placeholder) takes any word")
+            hint: word.contains("…")
+                ? "\(unsetVariable); join a value that begins with a dash to \(flag) with ="
+                : "\(unsetVariable); \(flag)=\(word) means it")
     }
 
     /// The error for the text of a file in PEM in place of its name.

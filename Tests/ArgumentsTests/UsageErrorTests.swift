@@ -61,14 +61,14 @@ private func error(_ line: String) throws -> UsageError {
     }
 
     @Test(arguments: [
-        ("--out --batch", "--out: expected FILE, found the flag '--batch'", "--out=FILE takes any word"),
-        ("-o --batch", "--out: expected FILE, found the flag '--batch'", "--out=FILE takes any word"),
-        ("--aud --exp=1h", "--aud: expected NAME, found the flag '--exp…'", "--aud=NAME takes any word"),
-        ("--aud -o", "--aud: expected NAME, found the flag '-o'", "--aud=NAME takes any word"),
-        ("--aud -ofile", "--aud: expected NAME, found the flag '-ofile'", "--aud=NAME takes any word"),
-        ("--aud -h", "--aud: expected NAME, found the flag '-h'", "--aud=NAME takes any word"),
-        ("--aud --other", "--aud: expected NAME, found '--other'", "--aud=NAME takes any word"),
-        ("--aud -- x", "--aud: expected NAME, found '--'", "--aud=NAME takes any word"),
+        ("--out --batch", "--out: expected FILE, found the flag '--batch'", "--out=--batch means it"),
+        ("-o --batch", "--out: expected FILE, found the flag '--batch'", "--out=--batch means it"),
+        ("--aud --exp=1h", "--aud: expected NAME, found the flag '--exp…'", "join a value that begins with a dash to --aud with ="),
+        ("--aud -o", "--aud: expected NAME, found the flag '-o'", "--aud=-o means it"),
+        ("--aud -ofile", "--aud: expected NAME, found the flag '-ofile'", "--aud=-ofile means it"),
+        ("--aud -h", "--aud: expected NAME, found the flag '-h'", "--aud=-h means it"),
+        ("--aud --other", "--aud: expected NAME, found '--other'", "--aud=--other means it"),
+        ("--aud -- x", "--aud: expected NAME, found '--'", "--aud=-- means it"),
     ])
     func `a flag in the place of a value`(words: String, message: String, hint: String) throws {
         let error = try error("jwt sign --key k \(words)")

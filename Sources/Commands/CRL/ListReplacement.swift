@@ -37,7 +37,7 @@ struct ListReplacement {
         let (fault, remedy): (String, String)
         var keeping: String?
         if number > last {
-            guard let loss = try loss(of: own, last) else { return warnOfChanges(to: own, path) }
+            guard let loss = try loss(of: own, last) else { return warnOfChanges(to: lists, path) }
             (fault, keeping, remedy) = loss
         } else if last < .max {
             fault =
@@ -48,7 +48,7 @@ struct ListReplacement {
                 "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)"
             remedy = "move the file away if no entry is missing"
         }
-        let withoutNumber = request.number != nil && number <= last ? " without --number" : ""
+        let withoutNumber = request.number != nil && number <= last && last < .max ? " without --number" : ""
         throw CommandError(
             .badInput, fault,
             hint: canContinue(lists)
@@ -57,8 +57,7 @@ struct ListReplacement {
         ).about(path)
     }
 
-    /// The lists that would be replaced. Whatever is none is replaced, as --force says. A file that cannot be read may be a
-    /// list.
+    /// The lists that would be replaced. A file that cannot be read may be a list.
     private func lists(at path: String) throws -> [RevocationList] {
         let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
         do {
@@ -66,11 +65,10 @@ struct ListReplacement {
         } catch let error as OpenSSLError where error.isOfSystem {
             throw error
         } catch {
-            if !bytes.withBytes({ $0.contains("-----BEGIN X509 CRL-----") }) { return [] }
+            if bytes.count == 0 { return [] }
             throw refusal(
                 path,
-                "the file that would be replaced has a revocation list, but cannot be read: \(CommandError(error).message)"
-            )
+                "the file that would be replaced is no list that can be read: \(CommandError(error).message)")
         }
     }
 
@@ -125,17 +123,19 @@ struct ListReplacement {
         )
     }
 
-    /// Warns of entries that get another reason or time, if the new list is not made from those before it.
+    /// Warns of entries that get another reason or time, if the new list does not continue another.
     private func warnOfChanges(to replaced: [RevocationList], _ path: String) {
-        if !preceding.isEmpty { return }
+        if !request.from.isEmpty { return }
         let new = Dictionary(entries.map { ($0.serialNumber, $0) }) { first, _ in first }
         let changed = Set(
             replaced.flatMap { $0.entries ?? [] }.filter { old in
-                new[old.serialNumber].map { $0.date != old.date || $0.reason != old.reason } ?? false
+                new[old.serialNumber].map {
+                    $0.date != old.date || $0.reason ?? .unspecified != old.reason ?? .unspecified
+                } ?? false
             }.map(\.serialNumber))
         if !changed.isEmpty {
             Console.warn(
-                "\(path.printable): \(counted(changed.count, "certificate")) \(changed.count == 1 ? "gets" : "get") another reason or time of revocation than in the list that is replaced; --from would keep them"
+                "\(path.printable): \(counted(changed.count, "certificate")) \(changed.count == 1 ? "gets" : "get") another reason or time of revocation than in the list that is replaced\(canContinue(replaced) ? "; --from would keep them" : "")"
             )
         }
     }

@@ -147,9 +147,9 @@ enum CertCreate: SignetCommand {
             lost unnoticed. Only `--is-ca` makes a CA, whatever the request asks for. Flags override the request.
             """,
             """
-            A request for `OCSPSigning`, `anyExtendedKeyUsage`, `cRLSign` or the usage of a registration authority (an \
-            enrollment agent of Windows, cmcCA, cmcRA) is refused with `--copy-extensions`, because they give authority \
-            over other certificates. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` also grants `cRLSign`.
+            A request for `OCSPSigning`, `anyExtendedKeyUsage`, `cRLSign` or the usage of a registration authority (the \
+            agents of Windows, and those of RFC 6402 and RFC 9480) is refused with `--copy-extensions`, because they give \
+            authority over other certificates. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` also grants `cRLSign`.
             """,
         ],
         flags: flags,
@@ -247,7 +247,9 @@ struct CertCreateRequest: CommandRequest {
         profile = arguments[CertCreate.profile]
         validity = try RequestedValidity(arguments)
         serialNumber = arguments[CertCreate.serial]
-        if let serialNumber, let word = arguments.occurrences.last(where: { $0.flag == "serial" })?.value {
+        if let serialNumber,
+            let word = arguments.occurrences.last(where: { $0.flag == CertCreate.serial.info.name })?.value
+        {
             SerialNumber.noteIfDecimal(word, serialNumber, of: "--serial")
         }
         encoding = arguments[SharedFlags.encoding]

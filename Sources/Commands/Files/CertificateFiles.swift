@@ -132,14 +132,23 @@ struct CertificateFiles {
         // This name is also that of keys, but of nothing that is neither PEM nor a key.
         return name.hasSuffix(".pem")
             && bytes.withBytes {
-                !EncodedKey.isRecognized($0) || Expectation.certificate.content(of: $0) != nil
+                !EncodedKey.isRecognized($0) || Expectation.certificate.isMet(by: $0)
             }
     }
 
-    /// Whether a file is a certificate that nobody reads as it is: PEM in base64 or in UTF-16.
+    /// Whether a file as a whole is a certificate that nobody reads as it is: PEM in base64, in UTF-16, or with `\n` in place
+    /// of line ends. Texts that mention one are not.
     private static func isEncodedOnceMore(_ bytes: Secret) -> Bool {
-        let content = bytes.withBytes { Expectation.certificate.content(of: $0) }
-        return content.map { !$0.wrappings.isEmpty } ?? false
+        bytes.withBytes { bytes in
+            // What cannot be read is something else.
+            if let inner = FoundContent.decoded(bytes) {
+                return (try? Certificate.all(in: inner.span)) != nil
+            }
+            let text = bytes.extracting(bytes.trimmed)
+            let start = Array(text.extracting(first: 12))
+            return ["-----BEGIN ", "\"-----BEGIN "].contains { start.starts(with: $0.utf8) }
+                && (try? Certificate.all(inLine: text)) != nil
+        }
     }
 
     /// The certificates in the bytes of a file that is not a PKCS#12; none if it has something else.

@@ -35,9 +35,12 @@ extension InputFiles {
                 hint: "use signet pkcs12 inspect to see its contents"
             ).about(source)
         }
+        // Nobody needs the passphrase to remove the MAC, and to add parts without encryption.
         if opened.isIntact == nil, file.needsPassphrase {
-            // Nobody needs the passphrase to remove the MAC and to add parts without encryption.
             Console.warn("\(source.printable) has no MAC, so nothing shows whether it was altered")
+        } else if opened.isIntact == nil, opening.passphrase.isExpected {
+            Console.warn(
+                "\(source.printable) has neither encryption nor a MAC, so the passphrase was not checked")
         }
         return opened
     }

@@ -28,7 +28,7 @@ extension InputFiles {
 
     /// Whether a flag gives a passphrase that nothing was opened with.
     func isUnused(_ origin: PassphraseOrigin) -> Bool {
-        origin.isGiven && origin.place != .absent && passphrases[origin] == nil
+        origin.isExpected && passphrases[origin] == nil
     }
 
     /// - Parameters:

@@ -75,10 +75,8 @@ struct TrustRequest: Sendable {
         guard let file else { return all }
         try inputs.forEachLine(of: file, upTo: Limits.allowListBytes) { line in
             // The only reason is a missing part. The line is not shown: in a file that is given by mistake, it may be a key.
-            guard let issuer = try? TrustedIssuer(typed: line) else {
-                throw CommandError(
-                    .badInput,
-                    "expected ISS=FILE, found \(line.first == "#" ? "a comment" : "something else")")
+            guard let issuer = try? TrustedIssuer(typed: line), !issuer.issuer.hasPrefix("#") else {
+                throw CommandError(.badInput, "expected ISS=FILE, found something else, perhaps a comment")
             }
             try add(issuer.issuer, issuer.isURI ? issuer.path : Self.path(issuer.path, in: file))
         }

@@ -87,7 +87,7 @@ enum PKCS12Unpack: SignetCommand {
             """,
             """
             A wrong passphrase and a damaged file are different errors. If the passphrase opens a part of the file, \
-            but the MAC does not match, then the file is damaged or altered. If the file has no MAC, a warning says that \
+            but the MAC does not match, then the file is damaged or altered. If an encrypted file has no MAC, a warning says that \
             nothing shows whether it was altered: the MAC can be removed, and parts added, without the passphrase.
             """,
         ],
@@ -194,10 +194,6 @@ extension PKCS12Unpack {
         let inputs = InputFiles()
         let source = sourceName(request.path)
         let opened = try inputs.openIntact(inputs.pkcs12(at: request.path), request.opening, source)
-        if inputs.isUnused(request.opening.passphrase) {
-            Console.warn(
-                "\(source.printable) has neither encryption nor a MAC, so the passphrase was not checked")
-        }
         let identity = try about(source) { try PKCS12Identity(in: opened, named: request.name) }
         if request.name == nil { warn(ofLost: opened.bags, source) }
         var passphrase: Secret?

@@ -82,11 +82,15 @@ extension Program {
     static func oddity(of text: Span<UInt8>) -> String? {
         guard text.count > 0 else { return nil }
         let (first, last) = (text[0], text[text.count - 1])
-        let start = text.count - 4
-        if start >= 0, text.extracting(start...).hasSameBytes(as: Array("null".utf8).span),
-            start == 0 || ".:/".utf8.contains(text[start - 1])
-        {
-            return "\(start == 0 ? "is" : "ends in") 'null', which jq prints for a missing member"
+        let end = max(text.count - 4, 0)
+        for (null, verb) in [(0..<min(4, text.count), "begins with"), (end..<text.count, "ends in")]
+        where text.extracting(null).hasSameBytes(as: Array("null".utf8).span) {
+            let isPart = [null.lowerBound - 1, null.upperBound].allSatisfy {
+                !text.indices.contains($0) || ".:/".utf8.contains(text[$0])
+            }
+            if isPart {
+                return "\(text.count == 4 ? "is" : verb) 'null', which jq prints for a missing member"
+            }
         }
         let isQuote = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
         if isQuote, text.indices.count(where: { text[$0] == first }) == 2, first == last {

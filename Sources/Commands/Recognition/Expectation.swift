@@ -55,12 +55,10 @@ enum Expectation: String {
         }
     }
 
-    /// What an input is that as a whole is of this kind, although it may be malformed or changed so that it cannot be read.
-    func content(of bytes: Span<UInt8>) -> FoundContent? {
-        guard bytes.count <= Self.recognizedBytes,
-            let found = FoundContent.recognized(bytes, preferring: accepts), accepts(found.thing)
-        else { return nil }
-        return found.wrappings.contains(where: \.isDocument) ? nil : found
+    /// Whether an input is of this kind, although it may be malformed or changed so that it cannot be read.
+    func isMet(by bytes: Span<UInt8>) -> Bool {
+        guard bytes.count <= Self.recognizedBytes else { return false }
+        return FoundContent.recognized(bytes, preferring: accepts).map { accepts($0.thing) } ?? false
     }
 
     /// Replaces an error about an input by one that says what the input is instead.

@@ -123,7 +123,7 @@ extension FoundContent {
             in: Wrapping(
                 words: { "JSON with \($0) in '\(shown)'" },
                 filters: ["jq \(flag)\(ShellQuote.posixIfNeeded(jqPath(path)))"],
-                typed: "give only the value of '\(shown)'", isDocument: true))
+                typed: "give only the value of '\(shown)'"))
     }
 
     private static func jqPath(_ path: [String]) -> String {

@@ -43,6 +43,16 @@ extension FoundContent {
         return thing?.holdsPrivateKeys ?? false ? thing : nil
     }
 
+    /// A text that as a whole is encoded once more: in UTF-16 or in base64, or after a byte order mark. Nil for any other.
+    static func decoded(_ bytes: Span<UInt8>) -> [UInt8]? {
+        var inner: [UInt8]?
+        _ = otherEncoding(bytes) {
+            inner = $0
+            return nil
+        }
+        return inner ?? decodedBase64(bytes).map { $0.withBytes { Array($0) } }
+    }
+
     private static func plainThing(_ bytes: Span<UInt8>) -> Thing? {
         if PEMBlock.holdsPrivateKey(bytes) { return .privateKey }
         if let keys = privateJWKs(in: Array(bytes)) { return keys }
@@ -220,10 +230,8 @@ extension FoundContent {
             // Windows ends lines with a carriage return, which base64 -d refuses.
             let carriageReturn = text.utf8.contains(0x0D) ? "s/\\r$//; " : ""
             let found = inner.wrapped(
-                in: Wrapping(
-                    words: { "\($0) after '\(assigned)'" },
-                    filters: ["sed -n '\(carriageReturn)s/^.*\(assigned) *//p'"],
-                    typed: "leave out '\(assigned)'", isDocument: true))
+                "after '\(assigned)'", "sed -n '\(carriageReturn)s/^.*\(assigned) *//p'",
+                typed: "leave out '\(assigned)'")
             if proposals.add(found, isWanted: isWanted(inner.thing), isOfCA: name.isNameForCA) {
                 return found
             }

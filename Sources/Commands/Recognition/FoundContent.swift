@@ -35,8 +35,6 @@ struct FoundContent {
         /// The same for a text that was typed: `leave out the quotes`.
         let typed: String
         var isBase64OfDER = false
-        /// Whether it is a document that may have other things, too.
-        var isDocument = false
     }
 
     let thing: Thing

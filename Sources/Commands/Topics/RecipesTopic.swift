@@ -106,9 +106,9 @@ extension Topic {
                     .verbatim(
                         """
                         user=MYORG-MYACCOUNT.ROBOT
-                        fingerprint=$(signet key inspect --json snowflake.p8 | jq -er .spkiSha256Base64)
-                        signet jwt sign --key snowflake.p8 --iss "$user.$fingerprint" \\
-                          --sub "$user" --iat now --exp 59m --out snowflake.jwt
+                        fingerprint=$(signet key inspect --json snowflake.p8 | jq -er .spkiSha256Base64) &&
+                          signet jwt sign --key snowflake.p8 --iss "$user.$fingerprint" \\
+                            --sub "$user" --iat now --exp 59m --out snowflake.jwt
                         """),
                 ]),
         ],

@@ -45,7 +45,8 @@ package struct Issuer: Sendable {
             case .keyUsage(let usage) where !usage.isSuperset(of: required):
                 let lacking = required.names.joined(separator: " and ")
                 throw InputError("the keyUsage of the CA lacks \(lacking) (RFC 5280 §4.2.1.3)")
-            case .extendedKeyUsage(let usages): isResponder = usages.contains(ExtendedKeyUsage.ocspSigning.oid)
+            case .extendedKeyUsage(let usages):
+                isResponder = usages.contains(ExtendedKeyUsage.ocspSigning.oid)
             case .subjectKeyIdentifier(let bytes): identifier = bytes
             default: continue
             }

@@ -124,10 +124,11 @@ package struct ExtendedKeyUsage: CaseIterable, Sendable {
         Self("pkInitKDC", "1.3.6.1.5.2.3.5", "Kerberos KDC (RFC 4556)"), any,
     ]
 
-    /// Those that give authority over other certificates, in dotted decimal: also the enrollment agents of Windows, and the
-    /// authorities of RFC 6402 §2.10 (cmcCA, cmcRA).
+    /// Those that give authority over other certificates or keys, in dotted decimal: also the agents for enrollment and for
+    /// key recovery of Windows, and the authorities of RFC 6402 (cmcCA, cmcRA, cmcArchive) and of RFC 9480 (cmKGA).
     package static let ofAuthorities = [
-        ocspSigning.oid, any.oid, "1.3.6.1.4.1.311.20.2.1", "1.3.6.1.5.5.7.3.27", "1.3.6.1.5.5.7.3.28",
+        ocspSigning.oid, any.oid, "1.3.6.1.4.1.311.20.2.1", "1.3.6.1.4.1.311.21.6", "1.3.6.1.5.5.7.3.27",
+        "1.3.6.1.5.5.7.3.28", "1.3.6.1.5.5.7.3.29", "1.3.6.1.5.5.7.3.32",
     ]
 
     /// - Parameter text: a name, ignoring case, or dotted decimal.
