@@ -63,7 +63,10 @@ private func error(_ line: String) throws -> UsageError {
     @Test(arguments: [
         ("--out --batch", "--out: expected FILE, found the flag '--batch'", "--out=--batch means it"),
         ("-o --batch", "--out: expected FILE, found the flag '--batch'", "--out=--batch means it"),
-        ("--aud --exp=1h", "--aud: expected NAME, found the flag '--exp…'", "join a value that begins with a dash to --aud with ="),
+        (
+            "--aud --exp=1h", "--aud: expected NAME, found the flag '--exp…'",
+            "join a value that begins with a dash to --aud with ="
+        ),
         ("--aud -o", "--aud: expected NAME, found the flag '-o'", "--aud=-o means it"),
         ("--aud -ofile", "--aud: expected NAME, found the flag '-ofile'", "--aud=-ofile means it"),
         ("--aud -h", "--aud: expected NAME, found the flag '-h'", "--aud=-h means it"),

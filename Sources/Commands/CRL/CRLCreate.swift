@@ -16,7 +16,8 @@ enum CRLCreate: SignetCommand {
             TIME of the revocation: `leaf.pem:keyCompromise:2026-01-31T12:00:00Z`. Without TIME it is the current time.
             """,
             """
-            A certificate that is already revoked in OLD keeps its reason and its time unless others are given. \
+            A certificate that is already revoked in OLD keeps its reason and its time unless others are given; one that \
+            is on hold requires a reason. \
             `removeFromCRL` takes a `certificateHold` back.
             """,
         ]

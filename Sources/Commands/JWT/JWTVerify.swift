@@ -113,7 +113,8 @@ enum JWTVerify: SignetCommand {
         .proposed([
             "exp": "use --require exp; an exp in the token is always checked",
             "nbf": "use --require nbf; an nbf in the token is always checked",
-            "iat": "use --require iat, or --max-age DURATION", "jti": "use --require jti",
+            "iat": "use --require iat, or --max-age DURATION",
+            "jti": "use --claim jti=ID, or --require jti for any",
             "expiry": "use --require exp; an exp in the token is always checked",
         ])
     static let type = Flag(

@@ -46,7 +46,8 @@ enum ProofFlags {
     static func rules(_ dpop: Flag<Bool>) -> [Rule] {
         [.requires(dpop, method), .requires(dpop, url)]
             + [
-                .requires(method, dpop), .requires(url, dpop), .requires(nonce, dpop),
+                .requires(method, dpop), .requires(url, dpop),
+                .requires(nonce, dpop, because: "for the claim of an ID token, use --claim nonce=N"),
                 .requires(accessToken, dpop),
             ]
     }

@@ -20,6 +20,11 @@ final class SigningPlan: Sendable {
             loaded, writing: request.keyID, at: request.key,
             certificate: request.certificate ?? request.chain)
         try loaded.refusePublic(key, request.key.source)
+        if case .key(let given) = loaded.content, let own = given.id, let id = request.keyID, id == key.id,
+            id != own
+        {
+            Console.warn("--kid is \(id.quoted), but the kid of the key is \(own.quoted)")
+        }
         key.allowsShortSecret = request.allowsShortSecret
         let algorithm = try Self.algorithm(request, key)
         if request.allowsShortSecret { KeyFlags.warn(ofShort: key, for: [algorithm], request.key.source) }

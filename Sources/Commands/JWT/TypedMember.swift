@@ -34,15 +34,20 @@ struct TypedMember: Sendable {
         } catch {
             // A text without quotes is meant as a text; a flaw in an object or an array is not.
             let isText = text.first.map { $0.isLetter } ?? false
+            let isTime = flag == "--claim" && times.contains(name)
             throw InvalidValue.because(
                 "malformed JSON for \(name.quoted): \(error.words)",
-                hint: isText && word == word.printable
-                    ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text))"
-                    : nil)
+                hint: isText && isTime
+                    ? "use --\(name) TIME"
+                    : isText && word == word.printable
+                        ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text))"
+                        : nil)
         }
     }
 
-    /// The claims that RFC 7519 §4.1 registers as strings.
+    /// The claims that RFC 7519 §4.1 registers as times.
+    fileprivate static let times: Set = ["exp", "nbf", "iat"]
+    /// Those that it registers as strings.
     static let stringClaims: Set = ["iss", "sub", "jti"]
     /// The members of a header that RFC 7515 §4.1 and RFC 8555 §6 register as strings. Claims may be in the header too
     /// (RFC 7519 §5.3).
@@ -94,7 +99,7 @@ extension ValueFormat where Result == TypedMember {
     static var textClaim: Self {
         Self("NAME=TEXT") { word in
             let claim = try TypedMember(typed: word)
-            if ["exp", "nbf", "iat"].contains(claim.name) {
+            if TypedMember.times.contains(claim.name) {
                 throw InvalidValue.because(
                     "'\(claim.name)' is a time, not a text", hint: "use --\(claim.name) TIME")
             }
@@ -140,7 +145,7 @@ extension ValueFormat where Result == ClaimRequirement {
     static var textRequirement: Self {
         Self("NAME=TEXT") { word in
             let claim = try TypedMember(typed: word)
-            if ["exp", "nbf", "iat"].contains(claim.name) {
+            if TypedMember.times.contains(claim.name) {
                 throw InvalidValue.because(
                     "'\(claim.name)' is a number, not a text", hint: "use --claim-json \(claim.name)=SECONDS")
             }

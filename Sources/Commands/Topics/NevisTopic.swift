@@ -83,6 +83,7 @@ extension Topic {
                             [ "$state" = pending ]
                           do sleep 2; done
                           echo "$state"
+                          [ "$state" = succeeded ]
                         }
                         vars=$(signet enroll parse --format env response.json) && eval "$vars"
                         wait_for "$ENROLL_STATUS_TOKEN"

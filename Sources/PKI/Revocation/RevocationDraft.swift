@@ -53,7 +53,7 @@ package struct RevocationDraft: Sendable {
     ///   - serialNumber: the content octets of the INTEGER.
     ///   - date: in seconds since 1970; nil: that of the entry, or `now`.
     /// - Throws: for a removeFromCRL of a certificate that is not on hold, and for a certificateHold of one that is
-    ///   already revoked for good, because the hold could be taken back.
+    ///   already revoked for good, because the hold could be taken back; without a reason, for one on hold.
     package mutating func revoke(
         _ serialNumber: [UInt8], _ reason: RevocationReason?, at date: Int64?, now: Int64
     ) throws {
@@ -70,6 +70,11 @@ package struct RevocationDraft: Sendable {
                 places[serialNumber].map { list[$0] = nil }
                 return
             }
+        }
+        if reason == nil, known?.reason == .certificateHold {
+            throw InputError(
+                "\(SerialNumber.text(serialNumber)) is on hold, and nothing says whether it is revoked for good now",
+                hint: "give a reason: unspecified revokes it for good, certificateHold leaves it on hold")
         }
         if reason == .certificateHold, let known, known.reason != .certificateHold {
             throw InputError(
