@@ -18,6 +18,10 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     /// concealment stays in the request, because a copy of it here is destroyed before it is set (Swift 6.3, optimised).
     private let hasProfile, hasConcealment: Bool
     private let needsTime: Bool
+    private let warnings: Warnings
+    /// Whether no claims were read yet. The warnings about texts are those of the first claims: every line has what an
+    /// export of a spreadsheet or a script leaves in them.
+    private var isFirst = true
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
     private var uuids = UUIDSource()
@@ -33,6 +37,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
         parties = plan.parties
         lifetime = LifetimeWarning(plan)
         changes = request.claims
+        warnings = plan.warnings
         hasProfile = request.profile != nil
         needsTime = request.claims.needsTime || hasProfile
         hasConcealment = request.concealment != nil
@@ -63,6 +68,10 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     /// Reads the claims of a line, changes them as the flags say, and judges them.
     private mutating func prepareClaims(_ line: Span<UInt8>) throws {
         try read(line)
+        if isFirst {
+            isFirst = false
+            for warning in TextWarnings.all(claims) { warnings.once(warning) }
+        }
         let now = needsTime ? try request.clock.now() : .earliest
         if hasProfile { try refuseReplacedAttributes() }
         try changes.apply(to: &claims, now: now, uuids: &uuids)

@@ -2,7 +2,7 @@ import Arguments
 import JSON
 import Words
 
-/// Warnings about texts of flags that were probably meant as something else. They are signed as they are.
+/// Warnings about texts that were probably meant as something else. They are signed as they are.
 enum TextWarnings {
     static func all(_ arguments: ParsedArguments) -> [String] {
         var warnings: [String] = []
@@ -29,6 +29,20 @@ enum TextWarnings {
             warnings += warning(member, "the header member", JWTSign.headerJSON, TypedMember.stringMembers)
         }
         return warnings
+    }
+
+    /// The same of claims from a file.
+    static func all(_ claims: JSONObjectText) -> [String] {
+        claims.memberNames.flatMap { name in
+            let what = "the claim \(name.quoted)"
+            if name.unicodeScalars.first == "\u{FEFF}" {
+                return ["the name of \(what) begins with a byte order mark, which spreadsheets write"]
+            }
+            guard TypedMember.stringClaims.contains(name) || name == "aud",
+                let text = claims[MemberName(name)]?.stringValue
+            else { return [] }
+            return Program.oddity(of: Array(text.utf8).span).map { ["\(what) \($0)"] } ?? []
+        }
     }
 
     /// A variable that is not set left no word between the flag and the claims.

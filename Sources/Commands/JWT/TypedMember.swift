@@ -21,10 +21,12 @@ struct TypedMember: Sendable {
 
     /// A member with any JSON value, which keeps its spelling.
     ///
-    /// - Parameter flag: for texts, for the hint: `--claim`.
+    /// - Parameters:
+    ///   - flag: for texts, for the hint: `--claim`.
+    ///   - hasTimeFlags: whether the command has a flag for each time.
     /// - Returns: the value too.
     static func json(
-        _ word: String, textFlag flag: String
+        _ word: String, textFlag flag: String, hasTimeFlags: Bool = false
     ) throws -> (member: TypedMember, value: JSONValue) {
         let (name, text) = try split(word, "NAME=JSON")
         do throws(JSONError) {
@@ -34,10 +36,9 @@ struct TypedMember: Sendable {
         } catch {
             // A text without quotes is meant as a text; a flaw in an object or an array is not.
             let isText = text.first.map { $0.isLetter } ?? false
-            let isTime = flag == "--claim" && times.contains(name)
             throw InvalidValue.because(
                 "malformed JSON for \(name.quoted): \(error.words)",
-                hint: isText && isTime
+                hint: hasTimeFlags && times.contains(name)
                     ? "use --\(name) TIME"
                     : isText && word == word.printable
                         ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text))"
@@ -110,7 +111,7 @@ extension ValueFormat where Result == TypedMember {
 
     static var jsonClaim: Self {
         Self("NAME=JSON") { word in
-            let (claim, value) = try TypedMember.json(word, textFlag: "--claim")
+            let (claim, value) = try TypedMember.json(word, textFlag: "--claim", hasTimeFlags: true)
             // Claims with a JWK are refused as those of a file are, with status 3.
             if !value.holdsSecret { try claim.refuseSecret(value) }
             return claim
