@@ -41,12 +41,19 @@ extension CRLCreate {
                     "--revoke: \(SerialNumber.text(serialNumber)) is given twice, with different reasons or times"
                 )
             }
+            if reason == nil, draft.isOnHold(serialNumber) {
+                let word = revocation.certificate
+                throw CommandError(
+                    .badInput,
+                    "\(word.quoted) is on hold, and nothing says whether it is revoked for good now",
+                    hint: word == word.printable(upTo: .max)
+                        ? "use --revoke \(ShellQuote.posixIfNeeded(word)):unspecified to revoke it for good, or leave it out"
+                        : nil)
+            }
             try draft.revoke(serialNumber, reason, at: second, now: request.now.seconds)
         }
         try ListReplacement(
-            number: number, entries: draft.entries,
-            released: Set(given.filter { $0.value.reason == .removeFromCRL }.keys), preceding: preceding,
-            base: base,
+            number: number, entries: draft.entries, given: given, preceding: preceding, base: base,
             issuer: issuer, request: request
         ).check()
         // A delta copies the authorityKeyIdentifier of its base, or its absence: the two must be the same (RFC 5280 §6.3.3

@@ -16,8 +16,8 @@ enum CRLCreate: SignetCommand {
             TIME of the revocation: `leaf.pem:keyCompromise:2026-01-31T12:00:00Z`. Without TIME it is the current time.
             """,
             """
-            A certificate that is already revoked in OLD keeps its reason and its time unless others are given; one that \
-            is on hold requires a reason. \
+            A certificate that is already revoked in OLD or BASE keeps its reason and its time unless others are given; \
+            one that is on hold there requires a reason. \
             `removeFromCRL` takes a `certificateHold` back.
             """,
         ]
@@ -75,8 +75,8 @@ enum CRLCreate: SignetCommand {
             """
             `--force` does not end revocations by mistake: all entries of the list that is replaced must be in the new one or \
             in BASE, also those of certificates that have expired. Only a `certificateHold` may be missing, if OLD or \
-            BASE has taken it back, or `--revoke` takes it back now. Entries that get another reason or time, because the \
-            list is made without OLD, draw a warning. A delta never replaces a complete list, and no list \
+            BASE has taken it back, or `--revoke` takes it back now. Entries that lose their reason, time or extensions, because \
+            neither OLD nor BASE has them, draw a warning. A delta never replaces a complete list, and no list \
             replaces one of another CA. Neither a list without a number nor a file that cannot be read is replaced.
             """,
         ]

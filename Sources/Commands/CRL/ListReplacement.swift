@@ -10,8 +10,8 @@ struct ListReplacement {
     let number: Int64
     /// Those of the new list.
     let entries: [RevokedCertificate]
-    /// The serial numbers of holds that the new list takes back.
-    let released: Set<[UInt8]>
+    /// What was given for the certificates that were named, by their serial numbers.
+    let given: [[UInt8]: (reason: RevocationReason?, second: Int64?)]
     /// The lists that the new one continues.
     let preceding: [PrecedingList]
     /// The list to which the new one is a delta.
@@ -25,30 +25,30 @@ struct ListReplacement {
             FileIdentity(at: path) != nil
         else { return }
         let lists = try lists(at: path)
-        let own = lists.filter { $0.isNamedAsIssuer(issuer.certificate) }
-        if own.count < lists.count {
+        if !lists.allSatisfy({ $0.isNamedAsIssuer(issuer.certificate) }) {
             throw refusal(path, "the file that would be replaced has a list of another CA")
         }
-        if base != nil, own.contains(where: \.isComplete) {
+        if base != nil, lists.contains(where: \.isComplete) {
             throw refusal(path, "the list that would be replaced is complete, and the new one is a delta")
         }
-        let numbers = own.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
+        let numbers = lists.map { (try? $0.number(ExtensionID.crlNumber)) ?? .max }
         guard let last = numbers.max() else { return }
         let (fault, remedy): (String, String)
         var keeping: String?
+        var withoutNumber = ""
         if number > last {
-            guard let loss = try loss(of: own, last) else { return warnOfChanges(to: lists, path) }
+            guard let loss = try loss(of: lists, last) else { return warnOfChanges(to: lists, path) }
             (fault, keeping, remedy) = loss
         } else if last < .max {
             fault =
                 "the number of the new list is \(number), and that of the list it would replace is \(last) (RFC 5280 §5.2.3)"
             remedy = "use --number \(last + 1) if no entry is missing"
+            if request.number != nil { withoutNumber = " without --number" }
         } else {
             fault =
                 "the list that would be replaced has no number, or one that is malformed or too large, so it may be newer (RFC 5280 §5.2.3)"
             remedy = "move the file away if no entry is missing"
         }
-        let withoutNumber = request.number != nil && number <= last && last < .max ? " without --number" : ""
         throw CommandError(
             .badInput, fault,
             hint: canContinue(lists)
@@ -97,7 +97,8 @@ struct ListReplacement {
         let isFollowed = numbered.contains { $0.number > last }
         let taken = numbered.filter { $0.number == last }.flatMap(\.0.entries).map(\.serialNumber)
         let known = entries + (base?.entries ?? [])
-        let held = released.union(taken).union(known.map(\.serialNumber))
+        let released = given.filter { $0.value.reason == .removeFromCRL }.keys
+        let held = Set(released).union(taken).union(known.map(\.serialNumber))
         let revoked = Set(
             known.filter { ![.certificateHold, .removeFromCRL].contains($0.reason) }.map(\.serialNumber))
         var seen: Set<[UInt8]> = []
@@ -123,19 +124,24 @@ struct ListReplacement {
         )
     }
 
-    /// Warns of entries that get another reason or time, if the new list does not continue another.
+    /// Warns of entries that lose their reason, their time or an extension, because no list that the new one continues has
+    /// them.
     private func warnOfChanges(to replaced: [RevocationList], _ path: String) {
-        if !request.from.isEmpty { return }
+        let continued = Set(preceding.flatMap(\.entries).map(\.serialNumber))
         let new = Dictionary(entries.map { ($0.serialNumber, $0) }) { first, _ in first }
-        let changed = Set(
-            replaced.flatMap { $0.entries ?? [] }.filter { old in
-                new[old.serialNumber].map {
-                    $0.date != old.date || $0.reason ?? .unspecified != old.reason ?? .unspecified
-                } ?? false
-            }.map(\.serialNumber))
-        if !changed.isEmpty {
+        let changed = replaced.flatMap { $0.entries ?? [] }.filter { old in
+            guard !continued.contains(old.serialNumber), let entry = new[old.serialNumber] else {
+                return false
+            }
+            let (reason, second) = given[old.serialNumber] ?? (nil, nil)
+            return second == nil && entry.date != old.date
+                || reason == nil && entry.reason ?? .unspecified != old.reason ?? .unspecified
+                || old.extensions.contains { $0.oid != ExtensionID.reasonCode }
+        }
+        let count = Set(changed.map(\.serialNumber)).count
+        if count > 0 {
             Console.warn(
-                "\(path.printable): \(counted(changed.count, "certificate")) \(changed.count == 1 ? "gets" : "get") another reason or time of revocation than in the list that is replaced\(canContinue(replaced) ? "; --from would keep them" : "")"
+                "\(path.printable): \(counted(count, "certificate")) \(count == 1 ? "loses its" : "lose their") reason, time or extensions in the list that is replaced\(canContinue(replaced) ? "; --from would keep them" : "")"
             )
         }
     }

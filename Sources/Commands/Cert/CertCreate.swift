@@ -147,9 +147,9 @@ enum CertCreate: SignetCommand {
             lost unnoticed. Only `--is-ca` makes a CA, whatever the request asks for. Flags override the request.
             """,
             """
-            A request for `OCSPSigning`, `anyExtendedKeyUsage`, `cRLSign` or the usage of a registration authority (the \
-            agents of Windows, and those of RFC 6402 and RFC 9480) is refused with `--copy-extensions`, because they give \
-            authority over other certificates. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` also grants `cRLSign`.
+            A request for `OCSPSigning`, `anyExtendedKeyUsage`, `cRLSign` or the usage of another authority (the agents of \
+            Windows, and those of RFC 6402 and RFC 9480) is refused with `--copy-extensions`, because they give authority \
+            over other certificates or keys. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` also grants `cRLSign`.
             """,
         ],
         flags: flags,

@@ -136,8 +136,8 @@ struct CertificateFiles {
             }
     }
 
-    /// Whether a file as a whole is a certificate that nobody reads as it is: PEM in base64, in UTF-16, or with `\n` in place
-    /// of line ends. Texts that mention one are not.
+    /// Whether a file as a whole has certificates that nobody reads as they are: PEM in base64, in UTF-16, after a byte order
+    /// mark, or with `\n` in place of line ends. A text that only mentions the lines of PEM has none.
     private static func isEncodedOnceMore(_ bytes: Secret) -> Bool {
         bytes.withBytes { bytes in
             // What cannot be read is something else.

@@ -16,6 +16,8 @@ final class InputFiles {
     var keptKeyFile: Secret?
     /// The passphrases that were typed, by the names of the inputs that they open.
     var typed: [String: Secret] = [:]
+    /// A file may be read for several flags.
+    let warnings = Warnings()
 
     /// - Parameter identities: the files that were read before.
     init(_ identities: [FileIdentity] = []) { self.identities = identities }

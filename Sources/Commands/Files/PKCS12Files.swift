@@ -36,10 +36,11 @@ extension InputFiles {
             ).about(source)
         }
         // Nobody needs the passphrase to remove the MAC, and to add parts without encryption.
-        if opened.isIntact == nil, file.needsPassphrase {
-            Console.warn("\(source.printable) has no MAC, so nothing shows whether it was altered")
-        } else if opened.isIntact == nil, opening.passphrase.isExpected {
-            Console.warn(
+        if opened.isIntact != nil { return opened }
+        if file.needsPassphrase {
+            warnings.once("\(source.printable) has no MAC, so nothing shows whether it was altered")
+        } else if opening.passphrase.isPassphrase {
+            warnings.once(
                 "\(source.printable) has neither encryption nor a MAC, so the passphrase was not checked")
         }
         return opened

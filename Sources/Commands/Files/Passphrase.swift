@@ -28,7 +28,7 @@ extension InputFiles {
 
     /// Whether a flag gives a passphrase that nothing was opened with.
     func isUnused(_ origin: PassphraseOrigin) -> Bool {
-        origin.isExpected && passphrases[origin] == nil
+        origin.isPassphrase && passphrases[origin] == nil
     }
 
     /// - Parameters:

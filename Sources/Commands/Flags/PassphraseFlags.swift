@@ -89,5 +89,5 @@ struct PassphraseOrigin: Hashable, Sendable {
     /// Whether a flag gives the passphrase, or says that there is none.
     var isGiven: Bool { place != .terminal }
     /// Whether a flag gives the passphrase.
-    var isExpected: Bool { isGiven && place != .absent }
+    var isPassphrase: Bool { isGiven && place != .absent }
 }

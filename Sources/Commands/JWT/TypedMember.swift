@@ -36,13 +36,14 @@ struct TypedMember: Sendable {
         } catch {
             // A text without quotes is meant as a text; a flaw in an object or an array is not.
             let isText = text.first.map { $0.isLetter } ?? false
-            throw InvalidValue.because(
-                "malformed JSON for \(name.quoted): \(error.words)",
-                hint: hasTimeFlags && times.contains(name)
-                    ? "use --\(name) TIME"
-                    : isText && word == word.printable
-                        ? "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text))"
-                        : nil)
+            var hint: String?
+            if hasTimeFlags, times.contains(name) {
+                hint = "use --\(name) TIME"
+            } else if isText, word == word.printable {
+                let value = text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text)
+                hint = "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(value)"
+            }
+            throw InvalidValue.because("malformed JSON for \(name.quoted): \(error.words)", hint: hint)
         }
     }
 

@@ -86,7 +86,7 @@ extension Program {
         for (null, verb) in [(0..<min(4, text.count), "begins with"), (end..<text.count, "ends in")]
         where text.extracting(null).hasSameBytes(as: Array("null".utf8).span) {
             let isPart = [null.lowerBound - 1, null.upperBound].allSatisfy {
-                !text.indices.contains($0) || ".:/".utf8.contains(text[$0])
+                !text.indices.contains($0) || ".:/@".utf8.contains(text[$0])
             }
             if isPart {
                 return "\(text.count == 4 ? "is" : verb) 'null', which jq prints for a missing member"

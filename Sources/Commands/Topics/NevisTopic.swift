@@ -68,7 +68,7 @@ extension Topic {
                 [
                     """
                     Query the status with the status token of the response. It is `pending`, `succeeded`, `failed` or \
-                    `unknown`.
+                    `unknown`. `wait_for` fails unless it becomes `succeeded`.
                     """,
                     .verbatim(
                         """

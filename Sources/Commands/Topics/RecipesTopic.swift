@@ -106,7 +106,7 @@ extension Topic {
                     .verbatim(
                         """
                         user=MYORG-MYACCOUNT.ROBOT
-                        fingerprint=$(signet key inspect --json snowflake.p8 | jq -er .spkiSha256Base64) &&
+                        fingerprint=$(signet key inspect --json snowflake.p8 | jq -ers '.[0].spkiSha256Base64') &&
                           signet jwt sign --key snowflake.p8 --iss "$user.$fingerprint" \\
                             --sub "$user" --iat now --exp 59m --out snowflake.jwt
                         """),

@@ -46,6 +46,15 @@ package struct RevocationDraft: Sendable {
         return refused
     }
 
+    /// Whether a certificate is on hold.
+    package func isOnHold(_ serialNumber: [UInt8]) -> Bool {
+        entry(of: serialNumber)?.reason == .certificateHold
+    }
+
+    private func entry(of serialNumber: [UInt8]) -> RevokedCertificate? {
+        places[serialNumber].flatMap { list[$0] } ?? base?[serialNumber]
+    }
+
     /// Revokes a certificate, or changes its entry. An entry keeps its time and its reason unless others are given.
     /// removeFromCRL takes a certificateHold back: in a complete list the entry is removed.
     ///
@@ -53,11 +62,11 @@ package struct RevocationDraft: Sendable {
     ///   - serialNumber: the content octets of the INTEGER.
     ///   - date: in seconds since 1970; nil: that of the entry, or `now`.
     /// - Throws: for a removeFromCRL of a certificate that is not on hold, and for a certificateHold of one that is
-    ///   already revoked for good, because the hold could be taken back; without a reason, for one on hold.
+    ///   already revoked for good, because the hold could be taken back.
     package mutating func revoke(
         _ serialNumber: [UInt8], _ reason: RevocationReason?, at date: Int64?, now: Int64
     ) throws {
-        let last = places[serialNumber].flatMap { list[$0] } ?? base?[serialNumber]
+        let last = entry(of: serialNumber)
         // A certificate whose hold was taken back is not revoked.
         let known = last?.reason == .removeFromCRL ? nil : last
         if reason == .removeFromCRL {
@@ -70,11 +79,6 @@ package struct RevocationDraft: Sendable {
                 places[serialNumber].map { list[$0] = nil }
                 return
             }
-        }
-        if reason == nil, known?.reason == .certificateHold {
-            throw InputError(
-                "\(SerialNumber.text(serialNumber)) is on hold, and nothing says whether it is revoked for good now",
-                hint: "give a reason: unspecified revokes it for good, certificateHold leaves it on hold")
         }
         if reason == .certificateHold, let known, known.reason != .certificateHold {
             throw InputError(
