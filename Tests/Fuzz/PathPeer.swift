@@ -28,6 +28,8 @@ enum PathPeer {
             "RFC 5280 §4.2.1.13, §4.2.1.15; libcrypto does not read freshestCRL, and takes empty names"
         case "policy-extensions" where message.hasSuffix("policyMappings maps to or from anyPolicy"):
             "RFC 5280 §6.1.4 (a); libcrypto reads mappings only beside policies"
+        case _ where message.hasSuffix("inhibitAnyPolicy is malformed"):
+            "RFC 5280 §4.2.1.14: it is not negative; libcrypto reads it only beside policies"
         case "unique-extensions": "RFC 5280 §4.2; libcrypto notices it in extensions that it reads"
         case _ where message.hasSuffix(" is empty") || message.hasSuffix(" has an empty list"):
             "RFC 5280 §4.2.1: SIZE (1..MAX)"
