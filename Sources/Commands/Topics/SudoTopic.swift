@@ -106,8 +106,9 @@ extension Topic {
                         signet jwt sign --profile sudo-signin --key signin.key \\
                           --kid "$SIGN_IN_KEY_ID" --sub "$USER_ID" --aud "$CHALLENGE_AUDIENCE" \\
                           --jti "$CHALLENGE_NONCE" --exp 5m --out signin.token
-                        signet jwt verify --profile sudo-signin --key signin.key --sub "$USER_ID" \\
-                          --aud "$CHALLENGE_AUDIENCE" --claim jti="$CHALLENGE_NONCE" --in signin.token
+                        signet jwt verify --profile sudo-signin --key signin.key \\
+                          --sub "$USER_ID" --aud "$CHALLENGE_AUDIENCE" \\
+                          --claim jti="$CHALLENGE_NONCE" --in signin.token
                         """),
                 ]),
             Section(
