@@ -68,16 +68,20 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     /// Reads the claims of a line, changes them as the flags say, and judges them.
     private mutating func prepareClaims(_ line: Span<UInt8>) throws {
         try read(line)
-        if isFirst {
-            isFirst = false
-            for warning in TextWarnings.all(claims) { warnings.once(warning) }
-        }
+        if isFirst { warnOfTexts() }
         let now = needsTime ? try request.clock.now() : .earliest
         if hasProfile { try refuseReplacedAttributes() }
         try changes.apply(to: &claims, now: now, uuids: &uuids)
         if hasProfile { try enforceProfile(now) }
         try lifetime.check(try RegisteredClaims(claims, unit: request.timeUnit, arePublished: true))
         try parties.check(claims)
+    }
+
+    // Inlined, it would keep each line's way from being inlined.
+    @inline(never)
+    private mutating func warnOfTexts() {
+        isFirst = false
+        for warning in TextWarnings.all(claims) { warnings.once(warning) }
     }
 
     mutating func work() { signer.sign() }
