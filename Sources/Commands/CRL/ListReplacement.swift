@@ -37,7 +37,9 @@ struct ListReplacement {
         var keeping: String?
         var withoutNumber = ""
         if number > last {
-            guard let loss = try loss(of: lists, last) else { return warnOfChanges(to: lists, path) }
+            guard let loss = try loss(of: lists, last) else {
+                return try warnOfChanges(to: lists, last, path)
+            }
             (fault, keeping, remedy) = loss
         } else if last < .max {
             fault =
@@ -124,19 +126,24 @@ struct ListReplacement {
         )
     }
 
-    /// Warns of entries that lose their reason, their time or an extension, because no list that the new one continues has
-    /// them.
-    private func warnOfChanges(to replaced: [RevocationList], _ path: String) {
-        let continued = Set(preceding.flatMap(\.entries).map(\.serialNumber))
+    /// Warns of entries that lose their reason, their time or an extension. In a list that the new one continues, they may
+    /// have changed since.
+    ///
+    /// - Parameter last: the greatest number of the replaced lists.
+    private func warnOfChanges(to replaced: [RevocationList], _ last: Int64, _ path: String) throws {
+        let continued = try preceding.filter { try $0.number() ?? -1 >= last }.flatMap(\.entries)
+        let known = Set(continued.map(\.serialNumber))
         let new = Dictionary(entries.map { ($0.serialNumber, $0) }) { first, _ in first }
         let changed = replaced.flatMap { $0.entries ?? [] }.filter { old in
-            guard !continued.contains(old.serialNumber), let entry = new[old.serialNumber] else {
+            guard !known.contains(old.serialNumber), let entry = new[old.serialNumber] else {
                 return false
             }
             let (reason, second) = given[old.serialNumber] ?? (nil, nil)
             return second == nil && entry.date != old.date
                 || reason == nil && entry.reason ?? .unspecified != old.reason ?? .unspecified
-                || old.extensions.contains { $0.oid != ExtensionID.reasonCode }
+                || old.extensions.contains { part in
+                    part.oid != ExtensionID.reasonCode && !entry.extensions.contains { $0.oid == part.oid }
+                }
         }
         let count = Set(changed.map(\.serialNumber)).count
         if count > 0 {

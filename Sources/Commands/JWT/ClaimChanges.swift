@@ -18,6 +18,9 @@ struct ClaimChanges {
         case remove
     }
 
+    /// Whether a claim is set or removed.
+    func replace(_ name: String) -> Bool { changes.contains { $0.claim.text == name } }
+
     /// In the order in which a token shows them: the registered ones in RFC 7519's, then the others as typed.
     private var changes: [(claim: MemberName, change: Change)] = []
     /// Of the times.

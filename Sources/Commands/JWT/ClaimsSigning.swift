@@ -19,8 +19,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     private let hasProfile, hasConcealment: Bool
     private let needsTime: Bool
     private let warnings: Warnings
-    /// Whether no claims were read yet. The warnings about texts are those of the first claims: every line has what an
-    /// export of a spreadsheet or a script leaves in them.
+    /// Whether no claims were read yet. The warnings about texts are those of the first claims.
     private var isFirst = true
     /// The claims at hand; their memory serves the next ones.
     private var claims = JSONObjectText(limits: .standard)
@@ -81,7 +80,10 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     @inline(never)
     private mutating func warnOfTexts() {
         isFirst = false
-        for warning in TextWarnings.all(claims) { warnings.once(warning) }
+        let names = claims.memberNames.filter { !changes.replace($0) }
+        for warning in TextWarnings.all(names, of: claims, isBatch: request.batch != nil) {
+            warnings.once(warning)
+        }
     }
 
     mutating func work() { signer.sign() }

@@ -32,8 +32,11 @@ enum TextWarnings {
     }
 
     /// The same of claims from a file.
-    static func all(_ claims: JSONObjectText) -> [String] {
-        claims.memberNames.flatMap { name in
+    ///
+    /// - Parameter isBatch: whether they are one of many lines. What may be so in a single one is then no reason to warn;
+    ///   every line has what a spreadsheet leaves in texts.
+    static func all(_ names: [String], of claims: JSONObjectText, isBatch: Bool) -> [String] {
+        names.flatMap { name in
             let what = "the claim \(name.quoted)"
             if name.unicodeScalars.first == "\u{FEFF}" {
                 return ["the name of \(what) begins with a byte order mark, which spreadsheets write"]
@@ -41,6 +44,11 @@ enum TextWarnings {
             guard TypedMember.stringClaims.contains(name) || name == "aud",
                 let text = claims[MemberName(name)]?.stringValue
             else { return [] }
+            if isBatch {
+                let isSpaced = text.utf8.first?.isSpace ?? false || text.utf8.last?.isSpace ?? false
+                return isSpaced ? ["\(what) begins or ends with white space"] : []
+            }
+            if text.isEmpty { return ["\(what) is empty"] }
             return Program.oddity(of: Array(text.utf8).span).map { ["\(what) \($0)"] } ?? []
         }
     }

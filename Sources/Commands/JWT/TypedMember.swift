@@ -37,8 +37,8 @@ struct TypedMember: Sendable {
             // A text without quotes is meant as a text; a flaw in an object or an array is not.
             let isText = text.first.map { $0.isLetter } ?? false
             var hint: String?
-            if hasTimeFlags, times.contains(name) {
-                hint = "use --\(name) TIME"
+            if times.contains(name) {
+                hint = hasTimeFlags ? "use --\(name) TIME" : nil
             } else if isText, word == word.printable {
                 let value = text.hasPrefix("eyJ") ? "VALUE" : ShellQuote.posixIfNeeded(text)
                 hint = "for a text, use \(flag) \(ShellQuote.posixIfNeeded(name))=\(value)"
