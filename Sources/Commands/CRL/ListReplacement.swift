@@ -148,7 +148,7 @@ struct ListReplacement {
         let count = Set(changed.map(\.serialNumber)).count
         if count > 0 {
             Console.warn(
-                "\(path.printable): \(counted(count, "certificate")) \(count == 1 ? "loses its" : "lose their") reason, time or extensions in the list that is replaced\(canContinue(replaced) ? "; --from would keep them" : "")"
+                "\(path.printable): \(counted(count, "certificate")) in the list that is replaced \(count == 1 ? "loses its" : "lose their") reason, time or extensions\(canContinue(replaced) ? "; --from would keep them" : "")"
             )
         }
     }

@@ -43,14 +43,18 @@ extension FoundContent {
         return thing?.holdsPrivateKeys ?? false ? thing : nil
     }
 
-    /// A text that as a whole is encoded once more: in UTF-16 or in base64, or after a byte order mark. Nil for any other.
-    static func decoded(_ bytes: Span<UInt8>) -> [UInt8]? {
-        var inner: [UInt8]?
+    /// Calls `body` with a text that as a whole is encoded once more: in base64 or in UTF-16, or after a byte order mark.
+    ///
+    /// - Returns: nil for any other text.
+    static func withDecoded(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Bool) -> Bool? {
+        // Before the others, which copy the text to memory that is not wiped: it may be a key.
+        if let secret = decodedBase64(bytes) { return secret.withBytes(body) }
+        var result: Bool?
         _ = otherEncoding(bytes) {
-            inner = $0
+            result = body($0.span)
             return nil
         }
-        return inner ?? decodedBase64(bytes).map { $0.withBytes { Array($0) } }
+        return result
     }
 
     private static func plainThing(_ bytes: Span<UInt8>) -> Thing? {
