@@ -140,15 +140,15 @@ struct CertificateFiles {
     /// mark, or with `\n` in place of line ends. A text that only mentions the lines of PEM has none.
     private static func isEncodedOnceMore(_ bytes: Secret) -> Bool {
         bytes.withBytes { bytes in
-            // A key is not copied to memory that is not wiped.
-            if EncodedKey.isRecognized(bytes) { return false }
-            // What cannot be read is something else.
-            let holds = FoundContent.withDecoded(bytes) { (try? Certificate.all(in: $0)) != nil }
-            if let holds { return holds }
-            let text = bytes.extracting(bytes.trimmed)
-            let start = Array(text.extracting(first: 12))
-            return ["-----BEGIN ", "\"-----BEGIN "].contains { start.starts(with: $0.utf8) }
-                && (try? Certificate.all(inLine: text)) != nil
+            // What cannot be read is something else. Keys are not copied to memory that is not wiped.
+            if PEMBlock.isPresent(in: bytes) {
+                let text = bytes.extracting(bytes.trimmed)
+                let start = Array(text.extracting(first: 12))
+                return ["-----BEGIN ", "\"-----BEGIN "].contains { start.starts(with: $0.utf8) }
+                    && PEMBlock.isPresent(in: text, label: "CERTIFICATE-----")
+                    && (try? Certificate.all(inLine: text)) != nil
+            }
+            return FoundContent.withDecoded(bytes) { (try? Certificate.all(in: $0)) != nil } ?? false
         }
     }
 
