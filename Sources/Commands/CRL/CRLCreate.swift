@@ -73,12 +73,12 @@ enum CRLCreate: SignetCommand {
             that of a list of a CA with the same name that is replaced.
             """,
             """
-            `--force` does not end revocations by mistake: all entries of the list that is replaced must be in the new one or \
-            in BASE, also those of certificates that have expired. Only a `certificateHold` may be missing, if OLD or \
-            BASE has taken it back, or `--revoke` takes it back now. Entries that lose their reason, time or \
-            extensions, because neither OLD nor BASE has them, or only as they were before, draw a warning. A delta never \
-            replaces a complete list, and no list replaces one of another CA. Of other files, only an empty one is \
-            replaced; nor is a list without a number.
+            `--force` does not end revocations by mistake: all entries of the list that is replaced must be in the \
+            new one or in BASE, also those of certificates that have expired. Only a `certificateHold` may be \
+            missing, if OLD or BASE has taken it back, or `--revoke` takes it back now. A warning says so if entries \
+            lose their reason, time or extensions, because neither OLD nor BASE has them, or only as they were \
+            before. A delta never replaces a complete list, and no list replaces one of another CA. A list without a \
+            number is not replaced either, nor is a file that is no list, unless it is empty.
             """,
         ]
     )
