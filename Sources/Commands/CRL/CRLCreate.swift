@@ -78,7 +78,7 @@ enum CRLCreate: SignetCommand {
             missing, if OLD or BASE has taken it back, or `--revoke` takes it back now. A warning says so if entries \
             lose their reason, time or extensions, because neither OLD nor BASE has them, or only as they were \
             before. A delta never replaces a complete list, and no list replaces one of another CA. A list without a \
-            number is not replaced either, nor is a file that is no list, unless it is empty.
+            number is not replaced either, nor is a file that cannot be read as a list, unless it is empty.
             """,
         ]
     )

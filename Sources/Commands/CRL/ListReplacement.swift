@@ -70,7 +70,8 @@ struct ListReplacement {
             if bytes.count == 0 { return [] }
             throw refusal(
                 path,
-                "the file that would be replaced is no list that can be read: \(CommandError(error).message)")
+                "the file that would be replaced cannot be read as a revocation list: \(CommandError(error).message)"
+            )
         }
     }
 

@@ -149,7 +149,8 @@ enum CertCreate: SignetCommand {
             """
             A request for `OCSPSigning`, `anyExtendedKeyUsage`, `cRLSign` or the usage of another authority (the agents of \
             Windows, and those of RFC 6402 and RFC 9480) is refused with `--copy-extensions`, because they give authority \
-            over other certificates or keys. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` also grants `cRLSign`.
+            over other certificates or keys. Only `--ext-key-usage` and `--key-usage` grant them; `--is-ca` also \
+            grants `cRLSign`.
             """,
         ],
         flags: flags,

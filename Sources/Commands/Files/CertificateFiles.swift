@@ -131,9 +131,7 @@ struct CertificateFiles {
         if (extensions + others).contains(where: name.hasSuffix) || isEncodedOnceMore(bytes) { return true }
         // This name is also that of keys, but of nothing that is neither PEM nor a key.
         return name.hasSuffix(".pem")
-            && bytes.withBytes {
-                !EncodedKey.isRecognized($0) || Expectation.certificate.isMet(by: $0)
-            }
+            && bytes.withBytes { !EncodedKey.isRecognized($0) || Expectation.certificate.isMet(by: $0) }
     }
 
     /// Whether a file as a whole has certificates that nobody reads as they are: PEM in base64, in UTF-16, after a byte order

@@ -18,8 +18,11 @@ struct ClaimChanges {
         case remove
     }
 
-    /// Whether a claim is set or removed.
-    func replace(_ name: String) -> Bool { changes.contains { $0.claim.text == name } }
+    /// Whether a claim is set or removed. Compares bytes, because String's equality treats different encodings of a text as
+    /// equal.
+    func contain(_ name: String) -> Bool {
+        changes.contains { $0.claim.text.utf8.elementsEqual(name.utf8) }
+    }
 
     /// In the order in which a token shows them: the registered ones in RFC 7519's, then the others as typed.
     private var changes: [(claim: MemberName, change: Change)] = []
@@ -77,7 +80,7 @@ struct ClaimChanges {
 
     /// - Throws: if another flag sets the claim too.
     mutating func add(_ claim: MemberName, _ value: JSONValueText) throws {
-        if changes.contains(where: { $0.claim.text.utf8.elementsEqual(claim.text.utf8) }) {
+        if contain(claim.text) {
             throw CommandError(.usage, "the claim \(claim.text.quoted) is given twice")
         }
         changes.append((claim, .set(value)))

@@ -44,12 +44,10 @@ enum TextWarnings {
             guard TypedMember.stringClaims.contains(name) || name == "aud",
                 let text = claims[MemberName(name)]?.stringValue
             else { return [] }
-            if isBatch {
-                let isSpaced = text.utf8.first?.isSpace ?? false || text.utf8.last?.isSpace ?? false
-                return isSpaced ? ["\(what) begins or ends with white space"] : []
-            }
-            if text.isEmpty { return ["\(what) is empty"] }
-            return Program.oddity(of: Array(text.utf8).span).map { ["\(what) \($0)"] } ?? []
+            let bytes = Array(text.utf8)
+            if bytes.isEmpty, !isBatch { return ["\(what) is empty"] }
+            let oddity = isBatch ? Program.spacing(of: bytes.span) : Program.oddity(of: bytes.span)
+            return oddity.map { ["\(what) \($0)"] } ?? []
         }
     }
 

@@ -87,8 +87,9 @@ enum PKCS12Unpack: SignetCommand {
             """,
             """
             A wrong passphrase and a damaged file are different errors. If the passphrase opens a part of the file, \
-            but the MAC does not match, then the file is damaged or altered. If an encrypted file has no MAC, a warning says that \
-            nothing shows whether it was altered: the MAC can be removed, and parts added, without the passphrase.
+            but the MAC does not match, then the file is damaged or altered. If an encrypted file has \
+            no MAC, a warning says that nothing shows whether it was altered: the MAC can be removed, and parts added, \
+            without the passphrase.
             """,
         ],
         operands: [file],

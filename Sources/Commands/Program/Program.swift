@@ -96,7 +96,13 @@ extension Program {
         if isQuote, text.indices.count(where: { text[$0] == first }) == 2, first == last {
             return "has quotation marks around it, which become a part of it"
         }
-        return first.isSpace || last.isSpace ? "begins or ends with white space" : nil
+        return spacing(of: text)
+    }
+
+    /// The same, only about white space.
+    static func spacing(of text: Span<UInt8>) -> String? {
+        guard text.count > 0, text[0].isSpace || text[text.count - 1].isSpace else { return nil }
+        return "begins or ends with white space"
     }
 
     private static func warnOfOddities(_ arguments: ParsedArguments, of command: Command) {
