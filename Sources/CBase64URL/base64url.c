@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 #if defined(__x86_64__)
+#include <immintrin.h>
 #include <sys/platform/x86.h>
 #endif
 
@@ -57,15 +58,28 @@ INLINE size_t count_valid(const Signs *valid) {
     return count;
 }
 
-INLINE void encode(const uint8_t *bytes, size_t count, uint8_t *text) {
+INLINE void encode(void (*encode_group)(const uint8_t *, uint8_t *), const uint8_t *bytes, size_t count,
+                   uint8_t *text) {
+    bool is_long = count >= group_bytes;
     for (; count >= group_bytes; count -= group_bytes, bytes += group_bytes, text += group_characters)
         encode_group(bytes, text);
     if (count == 0) return;
     // Zeros fill the last group.
-    uint8_t group[group_bytes] = {0}, characters[group_characters];
-    memcpy(group, bytes, count);
-    encode_group(group, characters);
-    memcpy(text, characters, (count * 4 + 2) / 3);
+    uint8_t group[group_bytes + 2] = {0}, characters[group_characters];
+    size_t rest = (count * 4 + 2) / 3;
+    if (!is_long) {
+        memcpy(group, bytes, count);
+        encode_group(group, characters);
+        memcpy(text, characters, rest);
+        return;
+    }
+    // It begins within the group before, so that the sizes of the copies are constants: at a multiple of three bytes, so
+    // that it reaches at most two beyond the end.
+    size_t beyond = (group_bytes - count) % 3;
+    memcpy(group, bytes + count - group_bytes, group_bytes);
+    encode_group(group + beyond, characters);
+    memcpy(text + rest + beyond - group_characters, characters, 16);
+    memcpy(text + rest - 16, characters + 16 - beyond, 16);
 }
 
 INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {
@@ -93,9 +107,23 @@ INLINE size_t decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t 
 
 #if defined(__x86_64__)
 // Without AVX2, every byte would be moved individually, because baseline x86-64 has no instruction that shuffles
-// bytes.
+// bytes. With it, two multiplications move the sextets, and a table of 16 distances serves all characters (Muła and
+// Lemire 2018).
+__attribute__((target("avx2"))) INLINE void encode_group_avx2(const uint8_t *bytes, uint8_t *text) {
+    Bytes input = {0};
+    memcpy(&input, bytes, group_bytes);
+    __m256i n = (__m256i)__builtin_shufflevector(input, input, 1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10, 13,
+                                                 12, 14, 13, 16, 15, 17, 16, 19, 18, 20, 19, 22, 21, 23, 22);
+    __m256i even = _mm256_mulhi_epu16(n & _mm256_set1_epi32(0x0FC0FC00), _mm256_set1_epi32(0x04000040));
+    __m256i odd = _mm256_mullo_epi16(n & _mm256_set1_epi32(0x003F03F0), _mm256_set1_epi32(0x01000010));
+    Signs sextets = (Signs)(even | odd);
+    __m128i distances = _mm_setr_epi8('a' - 26, -4, -4, -4, -4, -4, -4, -4, -4, -4, -4, '-' - 62, '_' - 63, 'A', 0, 0);
+    __m256i place = _mm256_subs_epu8((__m256i)sextets, _mm256_set1_epi8(51)) | (__m256i)((sextets < 26) & 13);
+    Signs characters = sextets + (Signs)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(distances), place);
+    memcpy(text, &characters, group_characters);
+}
 __attribute__((target("avx2"))) static void encode_avx2(const uint8_t *bytes, size_t count, uint8_t *text) {
-    encode(bytes, count, text);
+    encode(encode_group_avx2, bytes, count, text);
 }
 __attribute__((target("avx2"))) static size_t decode_avx2(const uint8_t *text, size_t count, uint8_t *bytes,
                                                           uint8_t *left_over) {
@@ -111,7 +139,7 @@ void signet_base64url_encode(const uint8_t *bytes, size_t count, uint8_t *text) 
 #if defined(__x86_64__)
     if (has_avx2) return encode_avx2(bytes, count, text);
 #endif
-    encode(bytes, count, text);
+    encode(encode_group, bytes, count, text);
 }
 
 size_t signet_base64url_decode(const uint8_t *text, size_t count, uint8_t *bytes, uint8_t *left_over) {

@@ -65,6 +65,7 @@ package struct SecretBuffer: ~Copyable {
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
         unsafe base = .allocate(capacity: self.capacity)
+        unsafe base.initialize(repeating: 0, count: self.capacity)
     }
 
     deinit { unsafe wipeAndFree(base, capacity) }
@@ -105,7 +106,6 @@ package struct SecretBuffer: ~Copyable {
         upTo limit: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Int
     ) throws(Failure) {
         reserve(limit)
-        unsafe (base + count).update(repeating: 0, count: limit)
         var room = unsafe MutableSpan(_unsafeStart: base + count, count: limit)
         let written = try body(&room)
         precondition(written >= 0 && written <= limit)
@@ -133,6 +133,7 @@ package struct SecretBuffer: ~Copyable {
         let larger = max(count + additional, capacity * 2)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         unsafe moved.update(from: base, count: count)
+        unsafe (moved + count).initialize(repeating: 0, count: larger - count)
         unsafe wipeAndFree(base, capacity)
         unsafe base = unsafe moved
         capacity = larger
