@@ -34,6 +34,10 @@ char **_swift_stdlib_getUnsafeArgvArgc(int *count) {
 }
 void _swift_stdlib_overrideUnsafeArgvArgc(char **texts, int count) { keep_arguments(count, texts); }
 
+// Where the runtime looks for the program that reports crashes: nowhere, because it would take one from the current
+// folder.
+const char *swift_copyAuxiliaryExecutablePath(const char *name) { return NULL; }
+
 void signet_refuse_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 void signet_lock_heap(void) {

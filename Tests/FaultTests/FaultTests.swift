@@ -125,6 +125,19 @@ private let SIGRTMIN = __libc_current_sigrtmin()
         }
     }
 
+    /// As on the file systems of networks.
+    @Test(arguments: victims.filter { $0.printed != nil })
+    func `Only closing standard output says that its bytes are lost`(_ victim: Victim) throws {
+        let count = try Trial(victim).counts[CallKind.close.rawValue, default: 0]
+        try #require(count > 0)
+        let endings = try (1...count).map { number in
+            let trial = try Trial(victim, Fault(kind: .close, number: number, action: .error(EDQUOT)))
+            report(try trial.problems(), trial)
+            return trial.ending
+        }
+        #expect(endings.contains(.exit(4)))
+    }
+
     @Test(arguments: limited)
     func `Standard streams are closed`(_ victim: Victim) throws {
         for closed in 0..<8 {

@@ -261,7 +261,7 @@ private struct OtherContent {
     /// - Returns: nil if the first line begins as a line does.
     init?(_ firstLine: [UInt8]) {
         guard let byte = firstLine.first, !(0x20..<0x7F).contains(byte),
-            let found = FoundContent.recognized(firstLine.span, preferring: { _ in true })
+            let found = FoundContent.recognized(firstLine.span, Wanted { _ in true })
         else { return nil }
         self.found = found
     }

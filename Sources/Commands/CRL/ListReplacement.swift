@@ -12,7 +12,7 @@ struct ListReplacement {
     let entries: [RevokedCertificate]
     /// What was given for the certificates that were named, by their serial numbers.
     let given: [[UInt8]: (reason: RevocationReason?, second: Int64?)]
-    /// The lists that the new one continues.
+    /// The lists that the new one continues, and the one to which it is a delta.
     let preceding: [PrecedingList]
     /// The list to which the new one is a delta.
     let base: PrecedingList?
@@ -24,9 +24,20 @@ struct ListReplacement {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             FileIdentity(at: path) != nil
         else { return }
-        let lists = try lists(at: path)
+        let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
+        let lists = try lists(in: bytes, path)
+        if bytes.withBytes(Certificate.isNamed) {
+            throw refusal(path, "the file that would be replaced has certificates, too")
+        }
         if !lists.allSatisfy({ $0.isNamedAsIssuer(issuer.certificate) }) {
             throw refusal(path, "the file that would be replaced has a list of another CA")
+        }
+        if let start = lists.compactMap(\.thisUpdate).max(), start > request.now.seconds {
+            throw CommandError(
+                .badInput,
+                "the list that would be replaced begins at \(Timestamp(seconds: start).rfc3339), after the current time, so the new one would be older",
+                hint: "correct the clock, or use a later --at"
+            ).about(path)
         }
         if base != nil, lists.contains(where: \.isComplete) {
             throw refusal(path, "the list that would be replaced is complete, and the new one is a delta")
@@ -60,8 +71,7 @@ struct ListReplacement {
     }
 
     /// The lists that would be replaced. A file that cannot be read may be a list.
-    private func lists(at path: String) throws -> [RevocationList] {
-        let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
+    private func lists(in bytes: Secret, _ path: String) throws -> [RevocationList] {
         do {
             return try bytes.withBytes { try RevocationList.all(in: $0) }
         } catch let error as OpenSSLError where error.isOfSystem {
@@ -89,8 +99,7 @@ struct ListReplacement {
     private func loss(
         of replaced: [RevocationList], _ last: Int64
     ) throws -> (fault: String, keeping: String?, remedy: String)? {
-        let entriesOfReplaced = replaced.map(\.entries)
-        if entriesOfReplaced.contains(where: { $0 == nil }) {
+        if replaced.contains(where: { $0.entries == nil }) {
             return (
                 "the list that would be replaced has an entry with a malformed date, so it may revoke others",
                 nil, "move the file away if no entry is missing"
@@ -105,14 +114,18 @@ struct ListReplacement {
         let revoked = Set(
             known.filter { ![.certificateHold, .removeFromCRL].contains($0.reason) }.map(\.serialNumber))
         var seen: Set<[UInt8]> = []
-        let lost = entriesOfReplaced.flatMap { $0 ?? [] }.filter { entry in
-            let isKept =
-                switch entry.reason {
-                case .removeFromCRL: true
-                case .certificateHold: isFollowed || held.contains(entry.serialNumber)
-                default: revoked.contains(entry.serialNumber)
-                }
-            return !isKept && seen.insert(entry.serialNumber).inserted
+        let lost = replaced.flatMap { list in
+            // Another key of the CA has a sequence of numbers of its own.
+            let canBeFollowed = isFollowed && list.isSigned(by: issuer.certificate)
+            return (list.entries ?? []).filter { entry in
+                let isKept =
+                    switch entry.reason {
+                    case .removeFromCRL: true
+                    case .certificateHold: canBeFollowed || held.contains(entry.serialNumber)
+                    default: revoked.contains(entry.serialNumber)
+                    }
+                return !isKept && seen.insert(entry.serialNumber).inserted
+            }
         }
         if lost.isEmpty { return nil }
         // They may be on hold in the new list.
@@ -127,18 +140,20 @@ struct ListReplacement {
         )
     }
 
-    /// Warns of entries that lose their reason, their time or an extension. In a list that the new one continues, they may
-    /// have changed since.
+    /// Warns of entries that lose their reason, their time or an extension. In a later list that the new one continues, they
+    /// may have changed since, and what was on hold may have been taken back.
     ///
     /// - Parameter last: the greatest number of the replaced lists.
     private func warnOfChanges(to replaced: [RevocationList], _ last: Int64, _ path: String) throws {
-        let continued = try preceding.filter { try $0.number() ?? -1 >= last }.flatMap(\.entries)
-        let known = Set(continued.map(\.serialNumber))
-        let new = Dictionary(entries.map { ($0.serialNumber, $0) }) { first, _ in first }
+        let later = try preceding.filter { try $0.number() ?? -1 >= last }
+        let known = Set(later.flatMap(\.entries).map(\.serialNumber))
+        let new = Dictionary((entries + (base?.entries ?? [])).map { ($0.serialNumber, $0) }) { first, _ in
+            first
+        }
         let changed = replaced.flatMap { $0.entries ?? [] }.filter { old in
-            guard !known.contains(old.serialNumber), let entry = new[old.serialNumber] else {
-                return false
-            }
+            guard !known.contains(old.serialNumber), old.reason != .certificateHold || later.isEmpty,
+                let entry = new[old.serialNumber]
+            else { return false }
             let (reason, second) = given[old.serialNumber] ?? (nil, nil)
             return second == nil && entry.date != old.date
                 || reason == nil && entry.reason ?? .unspecified != old.reason ?? .unspecified

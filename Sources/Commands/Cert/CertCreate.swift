@@ -245,6 +245,9 @@ struct CertCreateRequest: CommandRequest {
         isCA = arguments[CertCreate.isCA]
         pathLength = arguments[CertCreate.pathLength]
         authority = try AuthorityFlags.extensions(arguments)
+        for constraint in arguments[AuthorityFlags.nameConstraint] {
+            if let warning = try constraint.formWarning { Console.warn(warning) }
+        }
         profile = arguments[CertCreate.profile]
         validity = try RequestedValidity(arguments)
         serialNumber = arguments[CertCreate.serial]

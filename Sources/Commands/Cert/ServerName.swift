@@ -36,6 +36,14 @@ struct ServerName {
     func pipeline(into reader: String) -> String {
         let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         let name = isAddress ? "" : " -servername \(host)"
-        return "openssl s_client -connect \(place)\(name) -showcerts </dev/null | \(reader)"
+        let start = Self.startTLS[port].map { " -starttls \($0)" } ?? ""
+        return "openssl s_client -connect \(place)\(start)\(name) -showcerts </dev/null | \(reader)"
     }
+
+    /// The protocols that begin without TLS, by their usual ports.
+    private static let startTLS = [
+        21: "ftp", 25: "smtp", 110: "pop3", 143: "imap", 389: "ldap", 587: "smtp", 3306: "mysql",
+        5222: "xmpp",
+        5432: "postgres",
+    ]
 }

@@ -60,6 +60,7 @@ extension CommandError {
         case .algorithmDoesNotFit(_, let fitting):
             fitting.isEmpty ? nil : "use --alg \(fitting.orList)"
         case .seedMissing: "use --format pkcs8"
+        case .use(let use) where use != "enc": "leave out the use if the key is for signatures"
         case .fault, .secretIsAKey, .use, .operation, .foreignAlgorithm: nil
         }
     }

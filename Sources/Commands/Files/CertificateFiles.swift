@@ -15,10 +15,10 @@ struct CertificateFiles {
     }
 
     /// Every certificate of a file: PEM, DER, PKCS#7 or PKCS#12; standard input for `-`.
-    func read(_ path: String) throws -> [Certificate] {
+    func read(_ path: String, as expected: Expectation = .certificate) throws -> [Certificate] {
         let source = sourceName(path)
         let (file, certificates) = try inputs.decode(
-            path, upTo: Limits.certificateFileBytes, as: .certificate, Self.contents)
+            path, upTo: Limits.certificateFileBytes, as: expected, Self.contents)
         guard let file else { return try about(source) { try Self.limited(certificates) } }
         let opened = try open(file, source)
         if opened.isEmpty { throw CommandError(NoCertificatesError.empty).about(source) }
@@ -143,7 +143,7 @@ struct CertificateFiles {
                 let text = bytes.extracting(bytes.trimmed)
                 let start = Array(text.extracting(first: 12))
                 return ["-----BEGIN ", "\"-----BEGIN "].contains { start.starts(with: $0.utf8) }
-                    && PEMBlock.isPresent(in: text, label: "CERTIFICATE-----")
+                    && Certificate.isNamed(in: text)
                     && (try? Certificate.all(inLine: text)) != nil
             }
             return FoundContent.withDecoded(bytes) { (try? Certificate.all(in: $0)) != nil } ?? false
@@ -202,7 +202,7 @@ extension CertificateFiles {
     /// The trust anchors of a file, of all files of a folder, or of the system.
     func trustAnchors(_ place: String) throws -> [Certificate] {
         if place == "system" { return try systemRoots() }
-        if place == "-" || !Folder.exists(place) { return try read(place) }
+        if place == "-" || !Folder.exists(place) { return try read(place, as: .authority) }
         // A folder of roots holds lists, hashed links and texts beside them. Equal certificates may have different trust
         // settings.
         let found = try Folder.files(place).flatMap(readIfAny)

@@ -143,6 +143,7 @@ struct Outputs {
                     )
                 }
                 try content.withBytes { (bytes) throws(SystemError) in try stream.write(bytes) }
+                try stream.synchronize()
             }
             try checkBeforeNames()
             held = HeldSignals()

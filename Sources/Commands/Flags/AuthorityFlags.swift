@@ -63,6 +63,16 @@ enum AuthorityFlags {
     }
 }
 
+extension NameConstraint {
+    /// A warning if it is probably meant for other names.
+    var formWarning: String? {
+        get throws {
+            guard case .directory(let name) = base else { return nil }
+            return try name.formWarning.map { "--name-constraint: \($0)" }
+        }
+    }
+}
+
 extension ValueFormat where Result == String {
     /// A place of RFC 5280 §4.2.1.13 and §4.2.2.1.
     static var url: Self {

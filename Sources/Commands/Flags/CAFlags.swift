@@ -37,7 +37,7 @@ extension InputFiles {
     func issuer(
         _ path: String, _ key: KeyLocation, for usage: KeyUsage, at now: Timestamp
     ) throws -> Issuer {
-        let certificates = try CertificateFiles(self, pkcs12: key.opening).read(path)
+        let certificates = try CertificateFiles(self, pkcs12: key.opening).read(path, as: .authority)
         let privateKey = try signingKey(at: key)
         return try about(sourceName(path)) {
             // Skips certificates with unreadable keys, unless the file has only one, which `Issuer` then refuses.

@@ -115,7 +115,7 @@ private func words(_ list: String) -> [String] {
 }
 
 extension DistinguishedName {
-    /// A warning if the name is in OpenSSL's order, with the country first, or if a value goes on in OpenSSL's form; nil
+    /// A warning if the name is in OpenSSL's order, with the most specific part last, or if a value goes on in OpenSSL's form; nil
     /// otherwise.
     var formWarning: String? {
         get throws {
@@ -129,12 +129,19 @@ extension DistinguishedName {
                         "RFC 4514 separates the parts with commas, but a value contains '/\(type)='; did you mean ',\(type)='?"
                 }
             }
-            let country = AttributeType.named("C")?.oid
-            guard relativeNames.count > 1, relativeNames.last?.contains(where: { $0.oid == country }) == true
+            let places = relativeNames.reversed().compactMap { name in
+                Self.order.firstIndex { types in name.contains { types.contains($0.oid) } }
+            }
+            guard let first = places.first, let last = places.last, first < last, places == places.sorted()
             else { return nil }
             let reversed = try DistinguishedName(relativeNames.reversed()).text
             return
-                "RFC 4514 writes the most specific part first, but this name begins with the country; did you mean \(reversed.quoted)?"
+                "RFC 4514 writes the most specific part first, but this name writes it last; did you mean \(reversed.quoted)?"
         }
     }
+
+    /// The types of parts, from the least specific.
+    private static let order = [
+        ["C", "DC"], ["ST"], ["L"], ["O"], ["OU"], ["CN", "UID"], ["emailAddress"],
+    ].map { $0.compactMap { AttributeType.named($0)?.oid } }
 }

@@ -80,8 +80,7 @@ struct ClaimsSigning: ~Copyable, LineProcessor {
     @inline(never)
     private mutating func warnOfTexts() {
         isFirst = false
-        let names = claims.memberNames.filter { !changes.contain($0) }
-        for warning in TextWarnings.all(names, of: claims, isBatch: request.batch != nil) {
+        for warning in TextWarnings.all(claims, but: changes, isBatch: request.batch != nil) {
             warnings.once(warning)
         }
     }

@@ -25,6 +25,9 @@ enum TextWarnings {
         for claim in arguments[JWTSign.claim] {
             warnings += warning(claim, "the claim", JWTSign.claimJSON, TypedMember.stringClaims)
         }
+        for claim in arguments[JWTSign.claimJSON] where isText(claim.name) {
+            warnings += claim.text.map { warning($0, "the claim \(claim.name.quoted)") } ?? []
+        }
         for member in arguments[JWTSign.header] {
             warnings += warning(member, "the header member", JWTSign.headerJSON, TypedMember.stringMembers)
         }
@@ -33,22 +36,32 @@ enum TextWarnings {
 
     /// The same of claims from a file.
     ///
-    /// - Parameter isBatch: whether they are one of many lines. What may be so in a single one is then no reason to warn;
-    ///   every line has what a spreadsheet leaves in texts.
-    static func all(_ names: [String], of claims: JSONObjectText, isBatch: Bool) -> [String] {
-        names.flatMap { name in
+    /// - Parameters:
+    ///   - changes: what flags set is not looked at.
+    ///   - isBatch: whether they are one of many lines. What may be so in a single one is then no reason to warn; every
+    ///     line has what a spreadsheet leaves in texts.
+    static func all(_ claims: JSONObjectText, but changes: ClaimChanges, isBatch: Bool) -> [String] {
+        claims.memberNames.flatMap { name -> [String] in
             let what = "the claim \(name.quoted)"
-            if name.unicodeScalars.first == "\u{FEFF}" {
+            let hasMark = name.unicodeScalars.first == "\u{FEFF}"
+            guard hasMark || isText(name), !changes.contain(name) else { return [] }
+            if hasMark {
                 return ["the name of \(what) begins with a byte order mark, which spreadsheets write"]
             }
-            guard TypedMember.stringClaims.contains(name) || name == "aud",
-                let text = claims[MemberName(name)]?.stringValue
-            else { return [] }
-            let bytes = Array(text.utf8)
-            if bytes.isEmpty, !isBatch { return ["\(what) is empty"] }
-            let oddity = isBatch ? Program.spacing(of: bytes.span) : Program.oddity(of: bytes.span)
-            return oddity.map { ["\(what) \($0)"] } ?? []
+            guard let text = claims[MemberName(name)]?.stringValue else { return [] }
+            if isBatch { return Program.spacing(of: Array(text.utf8).span).map { ["\(what) \($0)"] } ?? [] }
+            return warning(text, what)
         }
+    }
+
+    /// Whether a claim is a text, or may be one.
+    private static func isText(_ claim: String) -> Bool {
+        TypedMember.stringClaims.contains(claim) || claim == "aud"
+    }
+
+    private static func warning(_ text: String, _ what: String) -> [String] {
+        if text.isEmpty { return ["\(what) is empty"] }
+        return Program.oddity(of: Array(text.utf8).span).map { ["\(what) \($0)"] } ?? []
     }
 
     /// A variable that is not set left no word between the flag and the claims.
@@ -65,7 +78,7 @@ enum TextWarnings {
         let what = "\(what) \(member.name.quoted)"
         if text.isEmpty { return ["\(what) is empty; check that the variables of the shell are set"] }
         let odd = Program.oddity(of: Array(text.utf8).span).map { "\(what) \($0)" }
-        if let odd, strings.contains(member.name) || member.name == "aud" { return [odd] }
+        if let odd, strings.contains(member.name) || isText(member.name) { return [odd] }
         if strings.contains(member.name) { return oddity(text, what) }
         guard let json = json(meantBy: text), member.name != "aud" || json.hasPrefix("[") else {
             return odd.map { [$0] } ?? []
@@ -78,7 +91,7 @@ enum TextWarnings {
 
     /// Several audiences in one text.
     private static func warning(audience text: String) -> [String] {
-        let names = list(text) ?? text.split(separator: ",").map(String.init)
+        let names = list(text) ?? text.split(separator: ",").map { String($0.drop { $0 == " " }) }
         guard names.count > 1 else {
             guard list(text) != nil else { return [] }
             return ["the audience \(text.quoted) is signed as one text; for a JSON value, use --claim-json"]

@@ -8,7 +8,7 @@ import Words
 struct TypedMember: Sendable {
     let name: String
     let value: JSONValueText
-    /// What was typed as a text; nil for JSON.
+    /// Nil if the value is not a text.
     let text: String?
 
     /// A member with a text.
@@ -31,8 +31,9 @@ struct TypedMember: Sendable {
         let (name, text) = try split(word, "NAME=JSON")
         do throws(JSONError) {
             let bytes = Array(text.utf8)
-            let member = TypedMember(name: name, value: try JSONValueText(parsing: bytes), text: nil)
-            return (member, try JSONDocument(parsing: bytes).root)
+            let value = try JSONDocument(parsing: bytes).root
+            let text = try JSONValueText(parsing: bytes)
+            return (TypedMember(name: name, value: text, text: value.stringValue), value)
         } catch {
             // A text without quotes is meant as a text; a flaw in an object or an array is not.
             let isText = text.first.map { $0.isLetter } ?? false

@@ -283,7 +283,9 @@ struct KeygenRequest: CommandRequest, Sendable {
             let fitting = Algorithm.all.filter { $0.fits(material.type) }.map(\.name)
             let failure = CommandError(
                 KeyRuleError.algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting))
-            throw CommandError(.usage, failure.message, hint: failure.hint)
+            let isTyped = arguments.isGiven(Keygen.type) || arguments.isGiven(Keygen.curve)
+            throw CommandError(
+                .usage, failure.message, hint: isTyped ? failure.hint : try Self.type(for: algorithm))
         }
         // A profile may set another default format.
         if passphrase != nil, !format.isEncryptable {
@@ -306,6 +308,16 @@ struct KeygenRequest: CommandRequest, Sendable {
         case .bytes(let type): .pair(.bytes(type))
         case .hmac: .secret(bytes: try checked(bits, 256, 256...8192) / 8)
         }
+    }
+
+    /// What makes a key for an algorithm.
+    private static func type(for algorithm: Algorithm) throws -> String? {
+        if let curve = Curve.allCases.first(where: { algorithm.fits(.ec($0)) }) {
+            return "use --type ec --curve \(curve.rawValue)"
+        }
+        return try Keygen.KeyKind.allCases.first {
+            algorithm.fits(try material($0, bits: nil, curve: nil).type)
+        }.map { "use --type \($0.rawValue)" }
     }
 
     private static func checked(_ bits: Int?, _ standard: Int, _ range: ClosedRange<Int>) throws -> Int {

@@ -22,8 +22,8 @@ extension PKCS12Pack {
         _ location: KeyLocation, _ request: PKCS12PackRequest, _ inputs: InputFiles
     ) throws -> PFXDraft {
         let key = try privateKey(at: location, inputs)
-        let own = try read(request.certificates, request, inputs)
-        let certificates = own + (try read(request.chain, request, inputs))
+        let own = try read(request.certificates, as: .certificate, request, inputs)
+        let certificates = own + (try read(request.chain, as: .authority, request, inputs))
         inputs.warn(ifUnused: location.passphrase, location.source)
         // Another certificate of the key may be a part of the chain.
         guard let group = [own, certificates].first(where: { $0.contains { $0.holds(key.publicKey) } }) else {
@@ -67,13 +67,13 @@ extension PKCS12Pack {
     }
 
     private static func read(
-        _ paths: [String], _ request: PKCS12PackRequest, _ inputs: InputFiles
+        _ paths: [String], as expected: Expectation, _ request: PKCS12PackRequest, _ inputs: InputFiles
     ) throws -> [Certificate] {
-        try paths.flatMap { try CertificateFiles(inputs, pkcs12: request.opening).read($0) }
+        try paths.flatMap { try CertificateFiles(inputs, pkcs12: request.opening).read($0, as: expected) }
     }
 
     private static func trustStore(_ request: PKCS12PackRequest, _ inputs: InputFiles) throws -> PFXDraft {
-        let certificates = try read(request.certificates + request.chain, request, inputs)
+        let certificates = try read(request.certificates + request.chain, as: .authority, request, inputs)
         let count = Set(certificates).count
         if request.name != nil, count > 1 {
             throw CommandError(

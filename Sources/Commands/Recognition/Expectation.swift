@@ -8,6 +8,7 @@ enum Expectation: String {
     case key = "a key"
     case keySet = "a JWKS"
     case certificate = "a certificate"
+    case authority = "a certificate of a CA"
     case request = "a certificate request"
     case pkcs12 = "a PKCS#12"
     case revocationList = "a revocation list"
@@ -22,7 +23,7 @@ enum Expectation: String {
     case claims
     case parameters = "certificate parameters"
 
-    var words: String { rawValue }
+    var words: String { self == .authority ? Self.certificate.rawValue : rawValue }
 
     /// Looking at more would take longer than reading it.
     private static let recognizedBytes = 4 << 20
@@ -36,7 +37,7 @@ enum Expectation: String {
                 true
             default: false
             }
-        case .certificate:
+        case .certificate, .authority:
             switch thing {
             case .certificate, .certificateBundle, .pkcs12: true
             default: false
@@ -58,7 +59,7 @@ enum Expectation: String {
     /// Whether an input is of this kind, although it may be malformed or changed so that it cannot be read.
     func isMet(by bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= Self.recognizedBytes else { return false }
-        return FoundContent.recognized(bytes, preferring: accepts).map { accepts($0.thing) } ?? false
+        return FoundContent.recognized(bytes, wanted).map { accepts($0.thing) } ?? false
     }
 
     /// Replaces an error about an input by one that says what the input is instead.
@@ -69,11 +70,14 @@ enum Expectation: String {
         if self == .payload || bytes.count > Self.recognizedBytes { return nil }
         // Claims, parameters and responses may be any JSON object.
         if isObject, bytes.firstVisible == UInt8(ascii: "{") { return nil }
-        // Beside a private key, its certificate is seldom meant.
-        let prefers = { (thing: FoundContent.Thing) in self == .key ? thing == .privateKey : accepts(thing) }
-        guard let found = FoundContent.recognized(bytes, preferring: prefers) else { return nil }
+        guard let found = FoundContent.recognized(bytes, wanted) else { return nil }
         if accepts(found.thing), found.wrappings.isEmpty || reads(found) { return nil }
         return CommandError(.badInput, "expected \(words), found \(found.words)", hint: hint(found, path))
+    }
+
+    private var wanted: Wanted {
+        // Beside a private key, its certificate is seldom meant.
+        Wanted(isKind: { self == .key ? $0 == .privateKey : accepts($0) }, isOfCA: self == .authority)
     }
 
     /// DER in base64 is read as it is, except if it is a key.

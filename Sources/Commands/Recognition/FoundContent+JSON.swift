@@ -8,26 +8,33 @@ extension FoundContent {
     /// A JSON document, or what is in it.
     ///
     /// - Parameters:
-    ///   - isWanted: chooses among several things.
+    ///   - wanted: chooses among several things.
     ///   - look: recognises the text of a string.
     static func json(
-        _ text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
+        _ text: String, _ wanted: Wanted, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         guard text.hasPrefix("{") || text.hasPrefix("["),
             let root = try? JSONDocument(parsing: Array(text.utf8)).root
         else { return nil }
         // An encrypted JWK, which has an error of its own.
         if root.objectValue?["ciphertext"] != nil { return nil }
-        if let thing = keys(root) { return FoundContent(thing) }
-        if let elements = root.arrayValue, [.jwk, .privateJWK].contains(elements.first.flatMap(keys)) {
-            let isPrivate = elements.contains { keys($0) == .privateJWK }
+        // Beside public keys, or within them, may be what is wanted.
+        let within = found(in: root, wanted, look)
+        func isMeant(_ thing: Thing) -> Bool {
+            wanted.isKind(thing) || within.map { !wanted.isKind($0.thing) } ?? true
+        }
+        if let thing = keys(root), isMeant(thing) { return FoundContent(thing) }
+        if let elements = root.arrayValue, [.jwk, .privateJWK].contains(elements.first.flatMap(keys)),
+            case let isPrivate = elements.contains(where: { keys($0) == .privateJWK }),
+            isMeant(isPrivate ? .privateJWKSet : .jwkSet)
+        {
             return FoundContent(isPrivate ? .privateJWKSet : .jwkSet).wrapped(
                 in: Wrapping(
                     words: { _ in isPrivate ? "an array of private JWKs" : "an array of JWKs" },
                     filters: ["jq '{keys: .}'"],
                     typed: "write {\"keys\":…} around it"))
         }
-        if let found = found(in: root, isWanted, look) { return found }
+        if let within { return within }
         guard let object = root.objectValue else { return FoundContent(.jsonArray) }
         guard let uri = object["jwks_uri"]?.stringValue else {
             return FoundContent(.json(members: object.members.map(\.name)))
@@ -42,8 +49,8 @@ extension FoundContent {
         if object["kty"]?.stringValue != nil {
             return JWK.secretMember(of: object) == nil ? .jwk : .privateJWK
         }
-        guard let elements = object["keys"] else { return nil }
-        return elements.arrayValue?.contains { keys($0) == .privateJWK } ?? false ? .privateJWKSet : .jwkSet
+        guard let elements = object["keys"]?.arrayValue else { return nil }
+        return elements.contains { keys($0) == .privateJWK } ? .privateJWKSet : .jwkSet
     }
 
     /// What kind of private keys a JSON text holds, as a whole or in one of its lines; nil if it holds none.
@@ -91,18 +98,18 @@ extension FoundContent {
         return header["cty"]?.stringValue?.lowercased().has("jwk") ?? false
     }
 
-    /// The first wanted thing in the members of a document that is not a CA's, or else the first thing, nearest the root.
+    /// The first wanted thing in the members of a document, or else the first thing, nearest the root.
     private static func found(
-        in root: JSONValue, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
+        in root: JSONValue, _ wanted: Wanted, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         var level: [(path: [String], value: JSONValue)] = [([], root)]
-        var proposals = Proposals()
+        var proposals = Proposals(wanted)
         while !level.isEmpty {
             var next: [(path: [String], value: JSONValue)] = []
             for (path, value) in level.prefix(1_000) {
                 if let found = thing(in: value, at: path, look) {
                     let isOfCA = path.contains(where: \.isNameForCA)
-                    if proposals.add(found, isWanted: isWanted(found.thing), isOfCA: isOfCA) { return found }
+                    if proposals.add(found, found.thing, isOfCA: isOfCA) { return found }
                 }
                 next += (value.objectValue?.members ?? []).map { (path + [$0.name], $0.value) }
                 next += (value.arrayValue ?? []).enumerated().map { (path + ["\($0.offset)"], $0.element) }
@@ -138,19 +145,32 @@ extension FoundContent {
     }
 }
 
+/// What is looked for in a document that may have several things.
+struct Wanted {
+    /// Whether a thing is of the kind that is wanted.
+    let isKind: (FoundContent.Thing) -> Bool
+    /// Whether that of a CA is wanted, and not that which the CA issued.
+    var isOfCA = false
+}
+
 /// Things found in one document, of which one is proposed.
 struct Proposals {
-    private var ofCA, other: FoundContent?
+    private let wanted: Wanted
+    private var second, other: FoundContent?
 
+    init(_ wanted: Wanted) { self.wanted = wanted }
+
+    /// - Parameter thing: what it is without its wrapping.
     /// - Returns: true if nothing that follows can be better.
-    mutating func add(_ found: FoundContent, isWanted: Bool, isOfCA: Bool) -> Bool {
-        if isWanted, !isOfCA { return true }
-        if isWanted { ofCA = ofCA ?? found } else { other = other ?? found }
+    mutating func add(_ found: FoundContent, _ thing: FoundContent.Thing, isOfCA: Bool) -> Bool {
+        let isKind = wanted.isKind(thing)
+        if isKind, isOfCA == wanted.isOfCA { return true }
+        if isKind { second = second ?? found } else { other = other ?? found }
         return false
     }
 
-    /// The first of a CA that is wanted, or else the first of all.
-    var best: FoundContent? { ofCA ?? other }
+    /// The first of the wanted kind, or else the first of all.
+    var best: FoundContent? { second ?? other }
 }
 
 extension StringProtocol {

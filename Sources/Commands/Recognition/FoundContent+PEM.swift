@@ -2,12 +2,12 @@ import OpenSSL
 
 extension FoundContent {
     /// A PEM, with what keeps it from being read.
-    static func pem(_ text: String, _ isWanted: (Thing) -> Bool) -> FoundContent? {
+    static func pem(_ text: String, _ wanted: Wanted) -> FoundContent? {
         let bytes = Array(text.utf8)
         guard text.has("-----BEGIN "), let object = StoredObject(recognizing: bytes.span) else { return nil }
         var content = FoundContent(Thing(object))
         // Many files have a certificate beside its key.
-        if object == .privateKey, !isWanted(.privateKey), isWanted(.certificate),
+        if object == .privateKey, !wanted.isKind(.privateKey), wanted.isKind(.certificate),
             ["", "TRUSTED ", "X509 "].contains(where: { text.has("-----BEGIN \($0)CERTIFICATE-----") })
         {
             content = FoundContent(.certificate)

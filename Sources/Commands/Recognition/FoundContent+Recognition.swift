@@ -7,20 +7,20 @@ extension FoundContent {
     /// Wrappings in wrappings are looked into so deep.
     private static let maximumDepth = 4
 
-    /// - Parameter isWanted: chooses among several things in one document.
+    /// - Parameter wanted: chooses among several things in one document.
     /// - Returns: nil if nothing is known of the text.
     static func recognized(
-        _ bytes: Span<UInt8>, depth: Int = 0, preferring isWanted: (Thing) -> Bool
+        _ bytes: Span<UInt8>, depth: Int = 0, _ wanted: Wanted
     ) -> FoundContent? {
         guard depth < maximumDepth else { return nil }
         func look(_ inner: [UInt8]) -> FoundContent? {
-            recognized(inner.span, depth: depth + 1, preferring: isWanted)
+            recognized(inner.span, depth: depth + 1, wanted)
         }
         if let found = binary(bytes).map(FoundContent.init) ?? otherEncoding(bytes, look) { return found }
         guard let text = String(validating: Array(bytes), as: UTF8.self) else { return nil }
         let trimmed = text.trimmed
-        return json(trimmed, isWanted, look) ?? pem(trimmed, isWanted) ?? plainText(trimmed)
-            ?? base64(trimmed, look) ?? wrappedText(trimmed, look) ?? assignments(text, isWanted, look)
+        return json(trimmed, wanted, look) ?? pem(trimmed, wanted) ?? plainText(trimmed)
+            ?? base64(trimmed, look) ?? wrappedText(trimmed, look) ?? assignments(text, wanted, look)
     }
 
     /// What kind of private keys a text holds; nil if it holds none. Those within a value do not count: they may be
@@ -39,7 +39,7 @@ extension FoundContent {
         }
         // A sentence may mention the first line of a PEM.
         if bytes.contains("-----BEGIN "), !bytes.contains("-----END ") { return nil }
-        let thing = recognized(bytes) { $0.holdsPrivateKeys }?.thing
+        let thing = recognized(bytes, Wanted { $0.holdsPrivateKeys })?.thing
         return thing?.holdsPrivateKeys ?? false ? thing : nil
     }
 
@@ -219,9 +219,9 @@ extension FoundContent {
 
     /// Lines of `NAME=VALUE` and of `NAME: VALUE`: a file of environment variables, a Secret of Kubernetes.
     private static func assignments(
-        _ text: String, _ isWanted: (Thing) -> Bool, _ look: ([UInt8]) -> FoundContent?
+        _ text: String, _ wanted: Wanted, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
-        var proposals = Proposals()
+        var proposals = Proposals(wanted)
         for line in text.split(maxSplits: 1_000, whereSeparator: \.isNewline).prefix(1_000) {
             guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
             let name = line[..<separator].split(separator: " ").last ?? ""
@@ -236,9 +236,7 @@ extension FoundContent {
             let found = inner.wrapped(
                 "after '\(assigned)'", "sed -n '\(carriageReturn)s/^.*\(assigned) *//p'",
                 typed: "leave out '\(assigned)'")
-            if proposals.add(found, isWanted: isWanted(inner.thing), isOfCA: name.isNameForCA) {
-                return found
-            }
+            if proposals.add(found, inner.thing, isOfCA: name.isNameForCA) { return found }
         }
         return proposals.best ?? (text.hasPrefix("apiVersion:") ? FoundContent(.yaml) : nil)
     }

@@ -50,18 +50,20 @@ extension Topic {
                 [
                     .verbatim(
                         """
-                        # step crypto jwk create pub.jwk priv.jwk --kty EC
+                        # step crypto jwk create pub.jwk priv.jwk --kty EC --no-password --insecure
                         signet keygen --type ec --format jwk --kid thumbprint \\
+                          --use sig --alg ES256 \\
                           --out priv.jwk --public-out pub.jwk --public-format jwk
-                        # step crypto jwt sign --key priv.jwk --iss me --aud you --exp EPOCH
-                        signet jwt sign --key priv.jwk --iss me --aud you --exp 5m --out token.txt
+                        # step crypto jwt sign --key priv.jwk --iss me --sub alice --aud you --exp EPOCH
+                        signet jwt sign --key priv.jwk --iss me --sub alice --aud you --exp 5m \\
+                          --iat now --nbf now --jti uuid --out token.txt
                         # step crypto jwt verify --key pub.jwk --iss me --aud you < token.txt
                         signet jwt verify --key pub.jwk --iss me --aud you < token.txt
                         # step crypto jwt inspect --insecure < token.txt
                         signet jwt inspect < token.txt
                         # step crypto jwk thumbprint < pub.jwk
                         signet key inspect pub.jwk
-                        # step crypto keypair pub2.pem key2.pem --kty EC --no-password
+                        # step crypto keypair pub2.pem key2.pem --kty EC --no-password --insecure
                         signet keygen --type ec --out key2.pem --public-out pub2.pem
                         """)
                 ]),
@@ -71,9 +73,10 @@ extension Topic {
                     .verbatim(
                         """
                         # jwt encode --alg RS256 --secret @key.pem --exp=1h '{"sub":"alice"}'
-                        signet jwt sign --key key.pem --exp 1h '{"sub":"alice"}' --out jwt.txt
+                        signet jwt sign --key key.pem --exp 1h --iat now '{"sub":"alice"}' \\
+                          --out jwt.txt
                         # jwt decode --alg RS256 --secret @pub.pem "$(cat jwt.txt)"
-                        signet jwt verify --key pub.pem --in jwt.txt
+                        signet jwt verify --key pub.pem --alg RS256 --require exp --in jwt.txt
                         # jwt decode "$(cat jwt.txt)"
                         signet jwt inspect --in jwt.txt
                         """),

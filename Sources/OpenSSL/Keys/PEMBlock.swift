@@ -197,20 +197,17 @@ package struct PEMBlock: Sendable {
 
     /// The labels of all BEGIN lines, wherever they stand in their lines.
     static func labels(in bytes: Span<UInt8>) -> [String] {
-        guard isPresent(in: bytes) else { return [] }
-        let text = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        var labels: [String] = []
-        var rest = text.utf8[...]
-        while let dashes = rest.firstIndex(of: UInt8(ascii: "-")), labels.count < 100 {
-            rest = rest[dashes...]
-            guard rest.starts(with: mark) else {
-                rest = rest.dropFirst()
-                continue
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            var labels: [String] = []
+            for start in buffer.indices where labels.count < 100 {
+                guard unsafe begins(buffer, at: start, mark) else { continue }
+                let label = unsafe buffer[(start + mark.count)...].prefix(64).prefix {
+                    $0 != UInt8(ascii: "-")
+                }
+                labels.append(unsafe String(decoding: label, as: UTF8.self))
             }
-            rest = rest.dropFirst(mark.count)
-            labels.append(String(decoding: rest.prefix { $0 != UInt8(ascii: "-") }.prefix(64), as: UTF8.self))
+            return labels
         }
-        return labels
     }
 
     private static func blocks(in bytes: Span<UInt8>) throws -> [PEMBlock] {

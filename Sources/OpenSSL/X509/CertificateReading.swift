@@ -33,12 +33,17 @@ extension Certificate {
         }
     }
 
+    /// Whether a text has a line that begins a PEM block of certificates.
+    package static func isNamed(in text: Span<UInt8>) -> Bool {
+        PEMBlock.labels(in: text).contains {
+            [.certificate, .certificateBundle].contains(StoredObject(pemLabel: $0))
+        }
+    }
+
     private static func allPEM(_ bytes: Span<UInt8>) throws -> [Certificate] {
         let blocks = try PEMBlock.all(in: bytes) { reason in
             // Other texts look like PEM, such as the keys of OpenPGP.
-            let isMeant = PEMBlock.labels(in: bytes).contains {
-                [.certificate, .certificateBundle].contains(StoredObject(pemLabel: $0))
-            }
+            let isMeant = isNamed(in: bytes)
             return isMeant ? malformed(reason) : NoCertificatesError.somethingElse
         }
         var found: [Certificate] = []

@@ -105,6 +105,13 @@ package struct FileDescriptor: ~Copyable {
         while written < bytes.count { written += try writeSome(bytes.extracting(written...)) }
     }
 
+    /// Throws what a file system says of written bytes only when a descriptor of the file is closed: that of a network, or
+    /// one with quotas (close(2)).
+    package borrowing func throwWriteError() throws(SystemError) {
+        let copy = dup(number)
+        guard copy >= 0, close(copy) == 0 else { throw .last(path) }
+    }
+
     /// Why ``writeLines(_:)`` did not write everything.
     package struct IncompleteWrite: Error {
         package enum Cause: Sendable {

@@ -184,9 +184,10 @@ package struct PendingFile: ~Copyable {
         }
     }
 
-    /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full.
+    /// Flushes the bytes to disk, so that ``publish()`` cannot fail because the disk is full. A stream is only asked for the
+    /// errors of what was written.
     package borrowing func synchronize() throws(SystemError) {
-        if isStream { return }
+        if isStream { return try file.throwWriteError() }
         guard fsync(file.number) == 0 else { throw .last(file.path) }
     }
 
