@@ -115,15 +115,34 @@ package struct HeldSignals: ~Copyable {
     package static func ofBrokenPipes() -> HeldSignals { HeldSignals([SIGPIPE]) }
 
     private init(_ numbers: [Int32]) {
-        var held = sigset_t()
-        sigemptyset(&held)
-        for number in numbers { sigaddset(&held, number) }
+        var held = sigset_t(numbers)
         pthread_sigmask(SIG_BLOCK, &held, &before)
+    }
+
+    /// Calls `body`. If it writes to a pipe that nobody reads, this does not end the process.
+    package static func withoutBrokenPipes(_ body: () -> Void) {
+        let held = ofBrokenPipes()
+        var (pending, now) = (sigset_t(), timespec())
+        sigpending(&pending)
+        body()
+        if sigismember(&pending, SIGPIPE) == 0 {
+            var pipes = sigset_t([SIGPIPE])
+            sigtimedwait(&pipes, nil, &now)
+        }
+        _ = consume held
     }
 
     deinit {
         var mask = before
         pthread_sigmask(SIG_SETMASK, &mask, nil)
+    }
+}
+
+extension sigset_t {
+    init(_ numbers: [Int32]) {
+        self.init()
+        sigemptyset(&self)
+        for number in numbers { sigaddset(&self, number) }
     }
 }
 
@@ -149,12 +168,7 @@ package enum ReloadSignal {
         }
     }
 
-    private static var signals: sigset_t {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGHUP)
-        return signals
-    }
+    private static var signals: sigset_t { sigset_t([SIGHUP]) }
 }
 
 private let requests = Mutex(0)

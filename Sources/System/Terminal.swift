@@ -101,9 +101,7 @@ private struct WatchedSignals {
 
     init() {
         caughtSignal = 0
-        var held = sigset_t()
-        sigemptyset(&held)
-        for number in Self.numbers { sigaddset(&held, number) }
+        var held = sigset_t(Self.numbers)
         pthread_sigmask(SIG_BLOCK, &held, &maskBefore)
         for number in Self.numbers {
             var action = sigaction()

@@ -22,8 +22,6 @@ extension CertRenew {
         var copies: [Certificate: Certificate] = [:]
         // The report is the only place that has the serial numbers of what was replaced.
         try Interruption.watch()
-        // Nor may a reader of the notes that went away end the run.
-        let held = HeldSignals.ofBrokenPipes()
         renewal: for (folder, below) in folders {
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
@@ -44,6 +42,7 @@ extension CertRenew {
                     folder, CommandError(.badInput, "found no certificate of the CA").about(folder))
             }
         }
+        let held = HeldSignals.ofBrokenPipes()
         do {
             try Output.standard.write(report.content(isJSON: request.isJSON), inputs)
         } catch {

@@ -50,8 +50,8 @@ package enum Console {
 
     private static func write(_ text: String) {
         let bytes = Array(text.utf8)
-        // If standard error fails too, nothing is left to report to.
-        try? StandardStreams.error.write(bytes.span)
+        // If standard error fails too, nothing is left to report to. The exit status is still that of the command.
+        HeldSignals.withoutBrokenPipes { try? StandardStreams.error.write(bytes.span) }
     }
 }
 
