@@ -40,8 +40,8 @@ enum PKCS12Pack: SignetCommand {
     )
     .proposed(for: "alias", "friendly-name")
     private static let otherReaders = [
-        "ios": "apple", "iphone": "apple", "mac": "apple", "macos": "apple", "java": "java8", "jdk": "java8",
-        "keytool": "java8", "openssl": "modern", "openssl3": "modern", "firefox": "modern", "win": "windows",
+        "ios": "apple", "iphone": "apple", "mac": "apple", "macos": "apple", "java": "modern", "jdk": "modern",
+        "keytool": "modern", "openssl": "modern", "openssl3": "modern", "firefox": "modern", "win": "windows",
     ]
     static let reader = Flag(
         "for", .choice("READER").proposing(otherReaders), default: PKCS12Reader.modern, group: "Output",

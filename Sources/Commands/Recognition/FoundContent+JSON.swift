@@ -36,6 +36,8 @@ extension FoundContent {
         }
         if let within { return within }
         guard let object = root.objectValue else { return FoundContent(.jsonArray) }
+        // Its own error says what is wrong with it.
+        if object["keys"] != nil { return FoundContent(.jwkSet) }
         guard let uri = object["jwks_uri"]?.stringValue else {
             return FoundContent(.json(members: object.members.map(\.name)))
         }
