@@ -233,8 +233,12 @@ extension FoundContent {
             let assigned = "\(name)\(line[separator])"
             // Windows ends lines with a carriage return, which base64 -d refuses.
             let carriageReturn = text.utf8.contains(0x0D) ? "s/\\r$//; " : ""
+            // Not those that another name ends with.
+            let pattern =
+                "\\(.* \\)*"
+                + assigned.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
             let found = inner.wrapped(
-                "after '\(assigned)'", "sed -n '\(carriageReturn)s/^.*\(assigned) *//p'",
+                "after '\(assigned)'", "sed -n '\(carriageReturn)s/^\(pattern) *//p'",
                 typed: "leave out '\(assigned)'")
             if proposals.add(found, inner.thing, isOfCA: name.isNameForCA) { return found }
         }
