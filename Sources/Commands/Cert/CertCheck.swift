@@ -163,7 +163,8 @@ enum CertCheck: SignetCommand {
             "cert lint", "cert validate", "cert verify", "cert expiry", "check", "lint",
             "crl check", "crl lint", "crl validate", "crl verify",
             "ocsp -respin", "ocsp check", "ocsp inspect", "ocsp print", "ocsp show", "ocsp validate",
-            "ocsp verify",
+            "ocsp verify", "verify -CAfile", "verify -CApath", "verify -trusted", "verify -untrusted",
+            "verify -crl_check", "x509 -checkend", "x509 -checkhost",
         ],
         summary: "check certificates: expiry, chain, names, purpose, key and policy",
         discussion: [

@@ -14,7 +14,8 @@ enum CertInspect: SignetCommand {
     static let declaration = Command(
         name: "inspect",
         synonyms: [
-            "x509", "cert print", "cert show", "cert view", "cert info", "cert decode", "cert fingerprint",
+            "x509", "pkcs7 -print_certs", "cert print", "cert show", "cert view", "cert info", "cert decode",
+            "cert fingerprint",
         ],
         summary: "show the contents of certificates",
         discussion: [

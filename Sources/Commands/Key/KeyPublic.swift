@@ -13,6 +13,7 @@ enum KeyPublic: SignetCommand {
         name: "public",
         synonyms: [
             "pubkey", "key pub", "key pubout", "key extract", "rsa -pubout", "pkey -pubout", "ec -pubout",
+            "ssh-keygen -y",
         ],
         summary: "print the public key",
         discussion: [
