@@ -65,8 +65,7 @@ package enum StoredObject: Sendable, Equatable {
 
     /// A private key takes precedence over what stands beside it.
     private static func block(in bytes: Span<UInt8>) -> StoredObject? {
-        let objects = PEMBlock.labels(in: bytes).map(StoredObject.init(pemLabel:))
-        return objects.first { $0 == .privateKey } ?? objects.first
+        PEMBlock.first(in: bytes) { $0 == .privateKey } ?? PEMBlock.first(in: bytes) { _ in true }
     }
 
     /// What a block of a PEM text holds (RFC 7468).

@@ -26,8 +26,8 @@ struct ListReplacement {
         else { return }
         let bytes = try InputFiles().read(path, upTo: Limits.revocationListFileBytes)
         let lists = try lists(in: bytes, path)
-        if bytes.withBytes(Certificate.isNamed) {
-            throw refusal(path, "the file that would be replaced has certificates, too")
+        if bytes.withBytes(RevocationList.isBesideOthers) {
+            throw refusal(path, "the file that would be replaced has other PEM blocks beside its list")
         }
         if !lists.allSatisfy({ $0.isNamedAsIssuer(issuer.certificate) }) {
             throw refusal(path, "the file that would be replaced has a list of another CA")

@@ -142,6 +142,6 @@ extension DistinguishedName {
 
     /// The types of parts, from the least specific.
     private static let order = [
-        ["C", "DC"], ["ST"], ["L"], ["O"], ["OU"], ["CN", "UID"], ["emailAddress"],
+        ["C", "DC"], ["ST", "L", "O"], ["OU"], ["CN", "UID", "emailAddress"],
     ].map { $0.compactMap { AttributeType.named($0)?.oid } }
 }

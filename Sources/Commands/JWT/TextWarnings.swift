@@ -91,7 +91,8 @@ enum TextWarnings {
 
     /// Several audiences in one text.
     private static func warning(audience text: String) -> [String] {
-        let names = list(text) ?? text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+        let names =
+            list(text) ?? text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
         guard names.count > 1 else {
             guard list(text) != nil else { return [] }
             return ["the audience \(text.quoted) is signed as one text; for a JSON value, use --claim-json"]

@@ -281,11 +281,12 @@ struct KeygenRequest: CommandRequest, Sendable {
         if let profile { try check(by: profile) }
         if let algorithm = restriction.algorithm, !algorithm.fits(material.type) {
             let fitting = Algorithm.all.filter { $0.fits(material.type) }.map(\.name)
-            let failure = CommandError(
-                KeyRuleError.algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting))
             let isTyped = arguments.isGiven(Keygen.type) || arguments.isGiven(Keygen.curve)
+            let flags = try [Self.type(for: algorithm), isTyped ? "--alg \(fitting.orList)" : nil]
             throw CommandError(
-                .usage, failure.message, hint: isTyped ? failure.hint : try Self.type(for: algorithm))
+                .usage,
+                KeyRuleError.algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting).message,
+                hint: "use \(flags.compactMap(\.self).joined(separator: ", or "))")
         }
         // A profile may set another default format.
         if passphrase != nil, !format.isEncryptable {
@@ -313,11 +314,12 @@ struct KeygenRequest: CommandRequest, Sendable {
     /// What makes a key for an algorithm.
     private static func type(for algorithm: Algorithm) throws -> String? {
         if let curve = Curve.allCases.first(where: { algorithm.fits(.ec($0)) }) {
-            return "use --type ec --curve \(curve.rawValue)"
+            return "--type ec --curve \(curve.rawValue)"
         }
+        if case .secret(let bytes) = algorithm.key { return "--type hmac --bits \(bytes * 8)" }
         return try Keygen.KeyKind.allCases.first {
             algorithm.fits(try material($0, bits: nil, curve: nil).type)
-        }.map { "use --type \($0.rawValue)" }
+        }.map { "--type \($0.rawValue)" }
     }
 
     private static func checked(_ bits: Int?, _ standard: Int, _ range: ClosedRange<Int>) throws -> Int {

@@ -104,17 +104,19 @@ extension FoundContent {
     private static func found(
         in root: JSONValue, _ wanted: Wanted, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
-        var level: [(path: [String], value: JSONValue)] = [([], root)]
+        var level: [(path: [Step], value: JSONValue)] = [([], root)]
         var proposals = Proposals(wanted)
         while !level.isEmpty {
-            var next: [(path: [String], value: JSONValue)] = []
+            var next: [(path: [Step], value: JSONValue)] = []
             for (path, value) in level.prefix(1_000) {
                 if let found = thing(in: value, at: path, look) {
-                    let isOfCA = path.contains(where: \.isNameForCA)
-                    if proposals.add(found, found.thing, isOfCA: isOfCA) { return found }
+                    let owner = path.map(\.name.owner).min() ?? .subject
+                    if proposals.add(found, found.thing, of: owner) { return proposals.best }
                 }
-                next += (value.objectValue?.members ?? []).map { (path + [$0.name], $0.value) }
-                next += (value.arrayValue ?? []).enumerated().map { (path + ["\($0.offset)"], $0.element) }
+                next += (value.objectValue?.members ?? []).map { (path + [Step(name: $0.name)], $0.value) }
+                next += (value.arrayValue ?? []).enumerated().map {
+                    (path + [Step(name: "\($0.offset)", isElement: true)], $0.element)
+                }
             }
             level = next
         }
@@ -122,27 +124,36 @@ extension FoundContent {
     }
 
     private static func thing(
-        in value: JSONValue, at path: [String], _ look: ([UInt8]) -> FoundContent?
+        in value: JSONValue, at path: [Step], _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         let inner = value.stringValue.flatMap { look(Array($0.utf8)) } ?? keys(value).map { FoundContent($0) }
         guard let inner, !inner.thing.isDocument else { return nil }
         let flag = value.stringValue == nil ? "" : "-r "
-        let shown = path.joined(separator: ".").printable(upTo: 60)
+        let shown = path.map(\.name).joined(separator: ".").printable(upTo: 60)
         return inner.wrapped(
             in: Wrapping(
                 words: { "JSON with \($0) in '\(shown)'" },
-                filters: ["jq \(flag)\(ShellQuote.posixIfNeeded(jqPath(path)))"],
+                filters: ["jq \(flag)\(ShellQuote.posixIfNeeded(Step.jq(path)))"],
                 typed: "give only the value of '\(shown)'"))
     }
 
-    private static func jqPath(_ path: [String]) -> String {
-        let steps = path.map(step).joined()
+}
+
+/// From a value to a member or an element of it.
+private struct Step {
+    /// The number of an element, from 0.
+    let name: String
+    var isElement = false
+
+    /// The filter of jq that follows a path.
+    static func jq(_ path: [Step]) -> String {
+        let steps = path.map(\.jq).joined()
         return steps.hasPrefix(".") ? steps : ".\(steps)"
     }
 
-    private static func step(_ name: String) -> String {
-        if name.utf8.allSatisfy(\.isDigit) { return "[\(name)]" }
-        let isPlain = name.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
+    private var jq: String {
+        if isElement { return "[\(name)]" }
+        let isPlain = !name.isEmpty && name.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
         return isPlain ? ".\(name)" : "[\(JSONWriter.string(.string(name)))]"
     }
 }
@@ -155,41 +166,50 @@ struct Wanted {
     var isOfCA = false
 }
 
+/// Whose a certificate is, by the name of what it stands in.
+enum Owner: Int, Comparable {
+    case authority, issuer, subject
+
+    static func < (left: Owner, right: Owner) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// Things found in one document, of which one is proposed.
 struct Proposals {
     private let wanted: Wanted
-    private var second, other: FoundContent?
+    private var ofKind: (found: FoundContent, owner: Owner)?
+    private var other: FoundContent?
 
     init(_ wanted: Wanted) { self.wanted = wanted }
 
     /// - Parameter thing: what it is without its wrapping.
     /// - Returns: true if nothing that follows can be better.
-    mutating func add(_ found: FoundContent, _ thing: FoundContent.Thing, isOfCA: Bool) -> Bool {
-        let isKind = wanted.isKind(thing)
-        if isKind, isOfCA == wanted.isOfCA { return true }
-        if isKind { second = second ?? found } else { other = other ?? found }
-        return false
+    mutating func add(_ found: FoundContent, _ thing: FoundContent.Thing, of owner: Owner) -> Bool {
+        guard wanted.isKind(thing) else {
+            other = other ?? found
+            return false
+        }
+        if let best = ofKind?.owner, wanted.isOfCA ? best <= owner : best >= owner { return false }
+        ofKind = (found, owner)
+        return owner == (wanted.isOfCA ? .authority : .subject)
     }
 
-    /// The first of the wanted kind, or else the first of all.
-    var best: FoundContent? { second ?? other }
+    /// The best of the wanted kind, or else the first of all.
+    var best: FoundContent? { ofKind?.found ?? other }
 }
 
 extension StringProtocol {
-    /// Whether what has this name belongs to a CA, as `ca.crt` beside `tls.crt` does.
-    var isNameForCA: Bool {
+    /// Whose the certificate is that has this name: `ca.crt` beside `tls.crt`. A chain may begin with the subject's.
+    var owner: Owner {
         var words = ""
         for character in self {
             // A capital letter begins a word, as in `caBundle`.
             if character.isUppercase, words.last?.isLowercase ?? false { words += " " }
             words.append(character)
         }
-        return words.lowercased().split { !$0.isLetter }.contains {
-            [
-                "ca", "cas", "cacert", "cacerts", "authority", "issuer", "issuing", "intermediate", "root",
-                "chain",
-            ].contains($0)
-        }
+        let names = words.lowercased().split { !$0.isLetter }.map(String.init)
+        if names.contains(where: ["chain", "intermediate", "issuer", "issuing"].contains) { return .issuer }
+        return names.contains(where: ["ca", "cas", "cacert", "cacerts", "authority", "root"].contains)
+            ? .authority : .subject
     }
 }
 

@@ -233,14 +233,14 @@ extension FoundContent {
             let assigned = "\(name)\(line[separator])"
             // Windows ends lines with a carriage return, which base64 -d refuses.
             let carriageReturn = text.utf8.contains(0x0D) ? "s/\\r$//; " : ""
-            // Not those that another name ends with.
-            let pattern =
-                "\\(.* \\)*"
-                + assigned.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
+            // Not another name that ends with this one, and not all values of this one.
+            let escaped = name.split(separator: ".", omittingEmptySubsequences: false).joined(
+                separator: "\\.")
+            let pattern = "^\\(.* \\)*\(escaped) *\(line[separator]) *"
             let found = inner.wrapped(
-                "after '\(assigned)'", "sed -n '\(carriageReturn)s/^\(pattern) *//p'",
+                "after '\(assigned)'", "sed -n '\(carriageReturn)/\(pattern)/{s///p;q;}'",
                 typed: "leave out '\(assigned)'")
-            if proposals.add(found, inner.thing, isOfCA: name.isNameForCA) { return found }
+            if proposals.add(found, inner.thing, of: name.owner) { return proposals.best }
         }
         return proposals.best ?? (text.hasPrefix("apiVersion:") ? FoundContent(.yaml) : nil)
     }

@@ -11,7 +11,7 @@ extension Topic {
                 "Description",
                 [
                     """
-                    Each comment is a command of another tool, and the line below it does the same with signet. Outputs \
+                    Each comment is a command of another tool, and the line below it does its work with signet. Outputs \
                     are files that appear complete or not at all, with mode 0600 if they hold a private key.
                     """
                 ]),

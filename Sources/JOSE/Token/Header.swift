@@ -93,12 +93,12 @@ package final class Header: Sendable {
     ///
     /// - Parameter understood: the extensions that the caller supports.
     package func criticalFault(except understood: [String] = []) -> CriticalFault? {
-        guard let value = text[Self.crit] else {
+        let encodingFault: CriticalFault? =
             switch text[Self.b64] {
-            case nil, .bool(true)?: return nil
-            default: return .unencodedPayload
+            case nil, .bool(true)?: nil
+            default: .unencodedPayload
             }
-        }
+        guard let value = text[Self.crit] else { return encodingFault }
         guard let elements = value.arrayValue, !elements.isEmpty else { return .malformed }
         var names: Set<[UInt8]> = []
         for element in elements {
@@ -109,7 +109,7 @@ package final class Header: Sendable {
         let others = elements.compactMap(\.stringValue).filter { name in
             !understood.contains { $0.utf8.elementsEqual(name.utf8) }
         }
-        return others.isEmpty ? nil : .notUnderstood(others)
+        return others.isEmpty ? encodingFault : .notUnderstood(others)
     }
 
     package enum CriticalFault: Equatable, Sendable {

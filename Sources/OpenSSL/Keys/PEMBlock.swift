@@ -195,18 +195,19 @@ package struct PEMBlock: Sendable {
         }
     }
 
-    /// The labels of all BEGIN lines, wherever they stand in their lines.
-    static func labels(in bytes: Span<UInt8>) -> [String] {
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            var labels: [String] = []
-            for start in buffer.indices where labels.count < 100 {
+    /// What the first BEGIN line announces that is wanted, wherever it stands in its line; nil if there is none.
+    static func first(in bytes: Span<UInt8>, _ isWanted: (StoredObject) -> Bool) -> StoredObject? {
+        guard isPresent(in: bytes) else { return nil }
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            for start in buffer.indices {
                 guard unsafe begins(buffer, at: start, mark) else { continue }
                 let label = unsafe buffer[(start + mark.count)...].prefix(64).prefix {
                     $0 != UInt8(ascii: "-")
                 }
-                labels.append(unsafe String(decoding: label, as: UTF8.self))
+                let object = unsafe StoredObject(pemLabel: String(decoding: label, as: UTF8.self))
+                if isWanted(object) { return object }
             }
-            return labels
+            return nil
         }
     }
 

@@ -35,9 +35,7 @@ extension Certificate {
 
     /// Whether a text has a line that begins a PEM block of certificates.
     package static func isNamed(in text: Span<UInt8>) -> Bool {
-        PEMBlock.labels(in: text).contains {
-            [.certificate, .certificateBundle].contains(StoredObject(pemLabel: $0))
-        }
+        PEMBlock.first(in: text) { [.certificate, .certificateBundle].contains($0) } != nil
     }
 
     private static func allPEM(_ bytes: Span<UInt8>) throws -> [Certificate] {

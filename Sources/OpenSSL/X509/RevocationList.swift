@@ -62,6 +62,11 @@ package final class RevocationList: @unchecked Sendable {
             "expected a revocation list, found something else", hint: "use PEM, DER or base64 of DER")
     }
 
+    /// Whether a PEM has blocks that are no lists.
+    package static func isBesideOthers(in bytes: Span<UInt8>) -> Bool {
+        PEMBlock.first(in: bytes) { $0 != .revocationList } != nil
+    }
+
     private static func allPEM(_ bytes: Span<UInt8>) throws -> [RevocationList] {
         let blocks = try PEMBlock.all(in: bytes) { InputError.malformed("revocation list", $0) }
         var found: [RevocationList] = []
