@@ -21,6 +21,11 @@ struct ChainRequest: Sendable {
 
     /// Reads the trust anchors.
     func source(_ files: CertificateFiles) throws -> KeySource {
+        if roots.contains("system"), checks.isEmpty {
+            Console.warn(
+                "--roots system: without --host, everybody who has a certificate of a public CA can sign these tokens"
+            )
+        }
         let anchors = try roots.flatMap(files.trustAnchors)
         return .ofChains { chain in try key(of: chain, anchors) }
     }

@@ -61,7 +61,11 @@ enum JWTVerify: SignetCommand {
             The first certificate of `x5c` has the key; the others may be intermediates. The path is judged as `signet \
             cert check` does, once for each header, at the time of its first token; any failure makes the token invalid. \
             Without `--x5c`, the header's certificates are ignored.
+            """,
             """
+            Whoever has a certificate of the CA can sign for every `--iss`. If others than the issuer have some, give its \
+            name as `--host`; with `--roots system` that is always so, and a warning says so.
+            """,
         ])
     static let roots = Flag(
         repeatable: "roots", .text("FILE|DIR|system", .fileOr([Value.Choice("system")])), group: "Key",

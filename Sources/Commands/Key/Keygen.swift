@@ -2,6 +2,7 @@ import Arguments
 import JOSE
 import OpenSSL
 import Platforms
+import Words
 
 enum Keygen: SignetCommand {
     enum KeyKind: Hashable, CaseIterable {
