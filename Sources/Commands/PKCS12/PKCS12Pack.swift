@@ -40,8 +40,9 @@ enum PKCS12Pack: SignetCommand {
     )
     .proposed(for: "alias", "friendly-name")
     private static let otherReaders = [
-        "ios": "apple", "iphone": "apple", "mac": "apple", "macos": "apple", "java": "modern", "jdk": "modern",
-        "keytool": "modern", "openssl": "modern", "openssl3": "modern", "firefox": "modern", "win": "windows",
+        "ios": "apple", "iphone": "apple", "mac": "apple", "macos": "apple", "win": "windows",
+        "java": "modern", "jdk": "modern", "keytool": "modern", "openssl": "modern", "openssl3": "modern",
+        "firefox": "modern",
     ]
     static let reader = Flag(
         "for", .choice("READER").proposing(otherReaders), default: PKCS12Reader.modern, group: "Output",
