@@ -108,7 +108,7 @@ struct VerifyingKeys: Sendable {
         let loaded = try inputs.key(at: location)
         if case .set(let set) = loaded.content, location.id == nil {
             if let issuer = policy.issuer,
-                let warning = set.poolWarning("any of them could sign for \(issuer.quoted)")
+                let warning = set.poolWarning("any of them could sign for \(issuer.quoted)", for: issuer)
             {
                 Console.warn("\(location.source.printable): \(warning)")
             }
@@ -168,9 +168,14 @@ struct VerifyingKeys: Sendable {
 extension JWKSet {
     /// A warning if its keys name several issuers, each of which could sign the tokens of the others.
     ///
-    /// - Parameter danger: what that means here.
-    func poolWarning(_ danger: String) -> String? {
+    /// - Parameters:
+    ///   - danger: what that means here.
+    ///   - wanted: an issuer whose keys they should be. One with braces is a template (Microsoft's `{tenantid}`).
+    func poolWarning(_ danger: String, for wanted: String? = nil) -> String? {
         let issuers = issuers
+        if let wanted, issuers.count == 1, issuers[0] != wanted, !issuers[0].contains("{") {
+            return "the set contains keys of \(issuers[0].quoted); \(danger)"
+        }
         if issuers.count < 2 { return nil }
         let names = issuers.prefix(3).map(\.quoted) + (issuers.count > 3 ? ["\(issuers.count - 3) more"] : [])
         return "the set contains keys of several issuers (\(names.joined(separator: ", "))); \(danger)"
