@@ -10,7 +10,7 @@ enum CSRInspect: SignetCommand {
 
     static let declaration = Command(
         name: "inspect",
-        synonyms: ["csr print", "csr show", "csr verify", "req -noout", "req -text", "req -verify"],
+        synonyms: ["csr print", "csr show", "csr verify", "req -noout", "req -verify"],
         summary: "show the contents of a certificate request, and verify its signature",
         discussion: [
             """

@@ -41,7 +41,7 @@ extension CertCheck {
             settings.request(.profileCA(profile))
         }
         settings.roots = try request.roots?.flatMap(files.trustAnchors)
-        settings.untrusted = try request.untrusted.flatMap { try files.read($0, as: .authority) }
+        settings.untrusted = try request.untrusted.flatMap { try files.read($0, as: .chain) }
         settings.revocationLists = try request.revocationLists?.flatMap(inputs.revocationLists)
         settings.responses = try request.responses.map { paths in
             ResponseIndex(try paths.map { try response($0, inputs) })

@@ -17,15 +17,15 @@ struct ChainRequest: Sendable {
         clock = try arguments.clock
         checks = arguments[CertCheck.host].map { [Check.host($0)] } ?? []
         purpose = arguments[CertCheck.purpose] ?? .sign
-    }
-
-    /// Reads the trust anchors.
-    func source(_ files: CertificateFiles) throws -> KeySource {
         if roots.contains("system"), checks.isEmpty {
             Console.warn(
                 "--roots system: without --host, everybody who has a certificate of a public CA can sign these tokens"
             )
         }
+    }
+
+    /// Reads the trust anchors.
+    func source(_ files: CertificateFiles) throws -> KeySource {
         let anchors = try roots.flatMap(files.trustAnchors)
         return .ofChains { chain in try key(of: chain, anchors) }
     }

@@ -23,7 +23,7 @@ extension PKCS12Pack {
     ) throws -> PFXDraft {
         let key = try privateKey(at: location, inputs)
         let own = try read(request.certificates, as: .certificate, request, inputs)
-        let certificates = own + (try read(request.chain, as: .authority, request, inputs))
+        let certificates = own + (try read(request.chain, as: .chain, request, inputs))
         inputs.warn(ifUnused: location.passphrase, location.source)
         // Another certificate of the key may be a part of the chain.
         guard let group = [own, certificates].first(where: { $0.contains { $0.holds(key.publicKey) } }) else {

@@ -9,6 +9,7 @@ enum Expectation: String {
     case keySet = "a JWKS"
     case certificate = "a certificate"
     case authority = "a certificate of a CA"
+    case chain = "a certificate of an intermediate CA"
     case request = "a certificate request"
     case pkcs12 = "a PKCS#12"
     case revocationList = "a revocation list"
@@ -23,7 +24,7 @@ enum Expectation: String {
     case claims
     case parameters = "certificate parameters"
 
-    var words: String { self == .authority ? Self.certificate.rawValue : rawValue }
+    var words: String { [.authority, .chain].contains(self) ? Self.certificate.rawValue : rawValue }
 
     /// Looking at more would take longer than reading it.
     private static let recognizedBytes = 4 << 20
@@ -37,7 +38,7 @@ enum Expectation: String {
                 true
             default: false
             }
-        case .certificate, .authority:
+        case .certificate, .authority, .chain:
             switch thing {
             case .certificate, .certificateBundle, .pkcs12: true
             default: false
@@ -77,7 +78,13 @@ enum Expectation: String {
 
     private var wanted: Wanted {
         // Beside a private key, its certificate is seldom meant.
-        Wanted(isKind: { self == .key ? $0 == .privateKey : accepts($0) }, isOfCA: self == .authority)
+        var wanted = Wanted { self == .key ? $0 == .privateKey : accepts($0) }
+        switch self {
+        case .authority: wanted.owners = [.authority, .issuer, .subject]
+        case .chain: wanted.owners = [.issuer, .authority, .subject]
+        default: break
+        }
+        return wanted
     }
 
     /// DER in base64 is read as it is, except if it is a key.

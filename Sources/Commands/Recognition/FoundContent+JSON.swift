@@ -110,7 +110,7 @@ extension FoundContent {
             var next: [(path: [Step], value: JSONValue)] = []
             for (path, value) in level.prefix(1_000) {
                 if let found = thing(in: value, at: path, look) {
-                    let owner = path.map(\.name.owner).min() ?? .subject
+                    let owner = path.map(\.name.owner).first { $0 != .subject } ?? .subject
                     if proposals.add(found, found.thing, of: owner) { return proposals.best }
                 }
                 next += (value.objectValue?.members ?? []).map { (path + [Step(name: $0.name)], $0.value) }
@@ -162,21 +162,19 @@ private struct Step {
 struct Wanted {
     /// Whether a thing is of the kind that is wanted.
     let isKind: (FoundContent.Thing) -> Bool
-    /// Whether that of a CA is wanted, and not that which the CA issued.
-    var isOfCA = false
+    /// Whose certificates are wanted, the best first.
+    var owners: [Owner] = [.subject, .issuer, .authority]
 }
 
 /// Whose a certificate is, by the name of what it stands in.
-enum Owner: Int, Comparable {
+enum Owner {
     case authority, issuer, subject
-
-    static func < (left: Owner, right: Owner) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Things found in one document, of which one is proposed.
 struct Proposals {
     private let wanted: Wanted
-    private var ofKind: (found: FoundContent, owner: Owner)?
+    private var ofKind: (found: FoundContent, rank: Int)?
     private var other: FoundContent?
 
     init(_ wanted: Wanted) { self.wanted = wanted }
@@ -188,9 +186,9 @@ struct Proposals {
             other = other ?? found
             return false
         }
-        if let best = ofKind?.owner, wanted.isOfCA ? best <= owner : best >= owner { return false }
-        ofKind = (found, owner)
-        return owner == (wanted.isOfCA ? .authority : .subject)
+        let rank = wanted.owners.firstIndex(of: owner)!
+        if rank < ofKind?.rank ?? .max { ofKind = (found, rank) }
+        return rank == 0
     }
 
     /// The best of the wanted kind, or else the first of all.

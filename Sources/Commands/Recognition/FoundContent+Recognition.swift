@@ -222,7 +222,9 @@ extension FoundContent {
         _ text: String, _ wanted: Wanted, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
         var proposals = Proposals(wanted)
-        for line in text.split(maxSplits: 1_000, whereSeparator: \.isNewline).prefix(1_000) {
+        let lines = text.split(
+            maxSplits: 1_000, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.prefix(1_000).enumerated() {
             guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
             let name = line[..<separator].split(separator: " ").last ?? ""
             let value = String(line[line.index(after: separator)...]).trimmed
@@ -230,15 +232,12 @@ extension FoundContent {
             guard !name.isEmpty, name.utf8.count <= 64, isName, let inner = look(Array(value.utf8)) else {
                 continue
             }
-            let assigned = "\(name)\(line[separator])"
             // Windows ends lines with a carriage return, which base64 -d refuses.
             let carriageReturn = text.utf8.contains(0x0D) ? "s/\\r$//; " : ""
-            // Not another name that ends with this one, and not all values of this one.
-            let escaped = name.split(separator: ".", omittingEmptySubsequences: false).joined(
-                separator: "\\.")
-            let pattern = "^\\(.* \\)*\(escaped) *\(line[separator]) *"
+            let sign = line[separator]
+            let assigned = "\(name)\(sign)"
             let found = inner.wrapped(
-                "after '\(assigned)'", "sed -n '\(carriageReturn)/\(pattern)/{s///p;q;}'",
+                "after '\(assigned)'", "sed -n '\(carriageReturn)\(index + 1)s/^[^\(sign)]*\(sign) *//p'",
                 typed: "leave out '\(assigned)'")
             if proposals.add(found, inner.thing, of: name.owner) { return proposals.best }
         }
