@@ -83,7 +83,9 @@ package struct CommandInfo: Sendable {
     /// The command that a word and a flag of openssl mean, wherever the flag stands: `req … -x509`. Nil below a command,
     /// whose flags mean what they say.
     func meant(byFlagIn words: ArraySlice<String>) -> CommandInfo? {
-        guard command.isGroup, let first = (names + words).first(where: { $0 != "openssl" }) else { return nil }
+        guard command.isGroup, let first = (names + words).first(where: { $0 != "openssl" }) else {
+            return nil
+        }
         let commands = CommandInfo(root: path[0]).all
         return words.lazy.filter { $0.hasPrefix("-") }.compactMap { flag in
             commands.first { $0.command.synonyms.contains("\(first) \(flag)") }

@@ -282,8 +282,12 @@ struct KeygenRequest: CommandRequest, Sendable {
         if let profile { try check(by: profile) }
         if let algorithm = restriction.algorithm, !algorithm.fits(material.type) {
             let fitting = Algorithm.all.filter { $0.fits(material.type) }.map(\.name)
-            let isTyped = arguments.isGiven(Keygen.type) || arguments.isGiven(Keygen.curve)
-            let flags = try [Self.type(for: algorithm), isTyped ? "--alg \(fitting.orList)" : nil]
+            // A type does not go with the size of another one.
+            let hasSize = arguments.isGiven(Keygen.bits)
+            let isTyped = hasSize || arguments.isGiven(Keygen.type) || arguments.isGiven(Keygen.curve)
+            let flags = [
+                hasSize ? nil : try Self.type(for: algorithm), isTyped ? "--alg \(fitting.orList)" : nil,
+            ]
             throw CommandError(
                 .usage,
                 KeyRuleError.algorithmDoesNotFit(algorithm: algorithm.name, fitting: fitting).message,
