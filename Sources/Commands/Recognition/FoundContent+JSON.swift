@@ -20,9 +20,8 @@ extension FoundContent {
         if root.objectValue?["ciphertext"] != nil { return nil }
         // Beside public keys, or within them, may be what is wanted.
         let within = found(in: root, wanted, look)
-        func isMeant(_ thing: Thing) -> Bool {
-            wanted.isKind(thing) || within.map { !wanted.isKind($0.thing) } ?? true
-        }
+        let isWithin = within.map { wanted.isKind($0.thing) } == true
+        func isMeant(_ thing: Thing) -> Bool { wanted.isKind(thing) || !isWithin }
         if let thing = keys(root), isMeant(thing) { return FoundContent(thing) }
         if let elements = root.arrayValue, [.jwk, .privateJWK].contains(elements.first.flatMap(keys)),
             case let isPrivate = elements.contains(where: { keys($0) == .privateJWK }),
@@ -200,13 +199,18 @@ extension StringProtocol {
     var owner: Owner {
         var words = ""
         for character in self {
-            // A capital letter begins a word, as in `caBundle`.
+            // A capital letter begins a word, as in `caBundle` and `CABundle`.
             if character.isUppercase, words.last?.isLowercase ?? false { words += " " }
+            if character.isLowercase, words.count > 1, words.suffix(2).allSatisfy(\.isUppercase) {
+                words.insert(" ", at: words.index(before: words.endIndex))
+            }
             words.append(character)
         }
         let names = words.lowercased().split { !$0.isLetter }.map(String.init)
         if names.contains(where: ["chain", "intermediate", "issuer", "issuing"].contains) { return .issuer }
-        return names.contains(where: ["ca", "cas", "cacert", "cacerts", "authority", "root"].contains)
+        return names.contains(
+            where: ["ca", "cas", "cabundle", "cacert", "cacerts", "cafile", "authority", "root", "rootca"]
+                .contains)
             ? .authority : .subject
     }
 }
