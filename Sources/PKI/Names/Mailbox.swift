@@ -11,6 +11,20 @@ package struct Mailbox: Equatable, Sendable {
 
     package var text: String { "\(localPart)@\(domain)" }
 
+    /// Quotation marks and backslashes do not make another mailbox (RFC 5321 §4.1.2).
+    package static func == (left: Mailbox, right: Mailbox) -> Bool {
+        left.domain == right.domain && left.unquotedLocalPart == right.unquotedLocalPart
+    }
+
+    private var unquotedLocalPart: String {
+        guard localPart.hasPrefix("\"") else { return localPart }
+        var isEscaped = false
+        return localPart.dropFirst().dropLast().filter { character in
+            isEscaped = character == "\\" && !isEscaped
+            return !isEscaped
+        }
+    }
+
     /// - Parameter whole: the text that contains the mailbox, for the error.
     /// - Throws: also for more than 64 bytes before the `@`, or 254 in all (RFC 5321 §4.5.3.1).
     init(parsing text: String, in whole: String) throws {
