@@ -76,11 +76,10 @@ enum CRLCreate: SignetCommand {
             `--force` does not end revocations by mistake: all entries of the list that is replaced must be in the \
             new one or in BASE, also those of certificates that have expired. Only a `certificateHold` may be \
             missing, if OLD or BASE has taken it back, or `--revoke` takes it back now; in a list that another key of \
-            the CA signed, only the latter counts. A warning says so if entries \
-            lose their reason, time or extensions, because neither OLD nor BASE has them, or only as they were \
-            before. A delta never replaces a complete list, and no list replaces one of another CA, or one that begins \
-            later. A list without a number is not replaced either, nor is a file with other PEM blocks, or one that \
-            cannot be read as a list, unless it is empty.
+            the CA signed, only the latter counts. A warning says so if entries lose their reason, time or extensions, \
+            because neither OLD nor BASE has them, or only as they were before. A delta never replaces a complete list, \
+            and no list replaces one of another CA, or one that begins later. A list without a number is not replaced \
+            either, nor is a file with other PEM blocks, or one that cannot be read as a list, unless it is empty.
             """,
         ]
     )

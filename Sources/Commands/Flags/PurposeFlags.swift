@@ -115,8 +115,8 @@ private func words(_ list: String) -> [String] {
 }
 
 extension DistinguishedName {
-    /// A warning if the name is in OpenSSL's order, with the most specific part last, or if a value goes on in OpenSSL's form; nil
-    /// otherwise.
+    /// A warning if the name is in OpenSSL's order, with the most specific part last, or if a value goes on in OpenSSL's
+    /// form; nil otherwise.
     var formWarning: String? {
         get throws {
             for attribute in relativeNames.joined() {

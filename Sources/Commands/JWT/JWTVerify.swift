@@ -250,8 +250,8 @@ enum JWTVerify: SignetCommand {
             """
             `--key` also accepts a private key, and uses its public key. The token's `kid` selects the key of a JWKS. \
             A token without `kid` is accepted only if exactly one key in the set matches. If the keys of a JWKS name \
-            several issuers (`issuer` or `iss`), or only another one, `--iss` draws a warning, because each of them could sign for the \
-            others: use `--trust`. Certificate validity dates are not checked; use `signet cert check`.
+            several issuers (`issuer` or `iss`), or only another one, `--iss` draws a warning, because each of them could \
+            sign for the others: use `--trust`. Certificate validity dates are not checked; use `signet cert check`.
             """,
         ],
         operands: [TokenFlags.token], flags: flags, rules: rules,
