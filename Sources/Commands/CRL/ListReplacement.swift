@@ -32,12 +32,9 @@ struct ListReplacement {
         if !lists.allSatisfy({ $0.isNamedAsIssuer(issuer.certificate) }) {
             throw refusal(path, "the file that would be replaced has a list of another CA")
         }
-        if let start = lists.compactMap(\.thisUpdate).max(), start > request.now.seconds {
-            throw CommandError(
-                .badInput,
-                "the list that would be replaced begins at \(Timestamp(seconds: start).rfc3339), after the current time, so the new one would be older",
-                hint: "correct the clock, or use a later --at"
-            ).about(path)
+        let newest = lists.max { $0.thisUpdate ?? .min < $1.thisUpdate ?? .min }
+        try about(path) {
+            try newest?.requireOlder(than: request.now, called: "the list that would be replaced")
         }
         if base != nil, lists.contains(where: \.isComplete) {
             throw refusal(path, "the list that would be replaced is complete, and the new one is a delta")

@@ -103,15 +103,8 @@ struct PrecedingList {
         return number
     }
 
-    /// Verifiers use the newest list, by its time.
     func requireOlder(than now: Timestamp) throws {
-        if let start = list.thisUpdate, start > now.seconds {
-            throw CommandError(
-                .badInput,
-                "the list begins at \(Timestamp(seconds: start).rfc3339), after the current time, so the new one would be older",
-                hint: "correct the clock, or use a later --at"
-            ).about(source)
-        }
+        try about(source) { try list.requireOlder(than: now, called: "the list") }
     }
 
     /// Throws unless a list may begin with the entries of this one.
@@ -202,6 +195,16 @@ struct PrecedingList {
 
 extension RevocationList {
     var isComplete: Bool { !extensions.contains { $0.oid == ExtensionID.deltaCRLIndicator } }
+
+    /// Verifiers use the newest list, by its time.
+    func requireOlder(than now: Timestamp, called name: String) throws {
+        if let start = thisUpdate, start > now.seconds {
+            throw CommandError(
+                .badInput,
+                "\(name) begins at \(Timestamp(seconds: start).rfc3339), after the current time, so the new one would be older",
+                hint: "correct the clock, or use a later --at")
+        }
+    }
 
     /// The number in an extension: of the list itself, or of the one that it is a delta to.
     ///

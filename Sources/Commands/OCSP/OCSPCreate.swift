@@ -32,8 +32,8 @@ enum OCSPCreate: SignetCommand {
             """
             Creates a basic OCSP response (RFC 6960) about one certificate, signed by the CA that issued it, as DER. It \
             is what a server staples, and what `signet cert check` reads: for tests, and for CAs without a \
-            responder. There is no request, so the response has no nonce. The CA must sign it itself: a \
-            responder that it has authorized (RFC 6960 §4.2.2.2) cannot.
+            responder. There is no request, so the response has no nonce. The CA must sign the response itself. A \
+            responder that the CA has authorized (RFC 6960 §4.2.2.2) cannot sign it.
             """,
             """
             If the file contains several certificates, the response is about the one that issued no other. Certificates \

@@ -195,7 +195,7 @@ package struct PEMBlock: Sendable {
         }
     }
 
-    /// What the first BEGIN line announces that is wanted, wherever it stands in its line; nil if there is none.
+    /// The first wanted object that a BEGIN line announces. The mark may stand anywhere in its line. Nil if there is none.
     static func first(in bytes: Span<UInt8>, _ isWanted: (StoredObject) -> Bool) -> StoredObject? {
         guard isPresent(in: bytes) else { return nil }
         return unsafe bytes.withUnsafeBufferPointer { buffer in

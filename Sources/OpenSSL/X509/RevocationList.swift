@@ -62,7 +62,7 @@ package final class RevocationList: @unchecked Sendable {
             "expected a revocation list, found something else", hint: "use PEM, DER or base64 of DER")
     }
 
-    /// Whether a PEM has blocks that are no lists.
+    /// Whether a PEM text has a block that is not a revocation list.
     package static func isBesideOthers(in bytes: Span<UInt8>) -> Bool {
         PEMBlock.first(in: bytes) { $0 != .revocationList } != nil
     }
