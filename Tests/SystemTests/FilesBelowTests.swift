@@ -39,6 +39,7 @@ struct FilesBelowTests {
         symlink(other.path, folder["other"])
         symlink(folder.path, other["link"])
         #expect(FilesBelow(folder.path).paths == [folder["a"]])
+        #expect(FilesBelow(folder.path).folderLinks == [folder["other"]])
         #expect(FilesBelow(other["link"]).paths == [other["link/a"]])
     }
 

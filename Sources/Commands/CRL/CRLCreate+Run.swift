@@ -106,7 +106,7 @@ extension CRLCreate {
                     .usage, "--revoke: \(word.quoted) is a serial number and the name of a file",
                     hint: "use ./\(word.printable) for the file")
             }
-            SerialNumber.noteIfDecimal(word, magnitude, of: "--revoke")
+            SerialNumber.noteIfDoubtful(word, magnitude, of: "--revoke")
             return SerialNumber.contents(magnitude)
         }
         if !fileExists(word) { try refuseText(word, revocation.typedDetails) }

@@ -80,6 +80,7 @@ struct CertificateFileChecks {
         var count = 0
         for (path, below) in places {
             let countBefore = report.certificates.count + report.others.failures.count
+            below?.noteLinks()
             for error in below?.failures ?? [] { report.others.fail(error.path ?? path, error) }
             for file in below?.paths ?? [path] {
                 check(file, isOfFolder: below != nil)

@@ -179,7 +179,7 @@ enum CertCheck: SignetCommand {
             many, and `--json` lists them. A file that is named as certificates are (`.crt`, `.cer`, `.p7b`, `.pfx`, \
             `.jks`, …) must hold some. A PKCS#12 or a Java keystore that cannot be opened is an error, and so is a \
             certificate that is encoded once more, such as PEM in base64 or in UTF-16. A file that several links lead to \
-            is checked once. Links to folders are not followed.
+            is checked once. A link to a folder is not followed, and a note says so.
             """,
             """
             signet makes no connections. To check what a server sends, let `openssl s_client` fetch it, as in the \

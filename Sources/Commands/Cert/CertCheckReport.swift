@@ -86,6 +86,12 @@ struct CertCheckReport {
     }
 }
 
+extension FilesBelow {
+    func noteLinks() {
+        for link in folderLinks { Console.note("\(link.printable): a link to a folder is not followed") }
+    }
+}
+
 /// The files that could not be used, and those that hold nothing of interest.
 struct OtherFiles {
     private(set) var failures: [(path: String, failure: CommandError)] = []

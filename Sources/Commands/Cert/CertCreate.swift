@@ -254,7 +254,7 @@ struct CertCreateRequest: CommandRequest {
         if let serialNumber,
             let word = arguments.occurrences.last(where: { $0.flag == CertCreate.serial.info.name })?.value
         {
-            SerialNumber.noteIfDecimal(word, serialNumber, of: "--serial")
+            SerialNumber.noteIfDoubtful(word, serialNumber, of: "--serial")
         }
         encoding = arguments[SharedFlags.encoding]
         output = Output(arguments)

@@ -23,6 +23,7 @@ extension CertRenew {
         // The report is the only place that has the serial numbers of what was replaced.
         try Interruption.watch()
         renewal: for (folder, below) in folders {
+            below.noteLinks()
             for error in below.failures { report.others.fail(error.path ?? folder, error) }
             for path in below.paths {
                 if Interruption.isRequested { break renewal }

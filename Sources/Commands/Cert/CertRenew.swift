@@ -57,8 +57,8 @@ enum CertRenew: SignetCommand {
             Certificates of other CAs, CAs themselves, PKCS#12 files and Java keystores are ignored; the report says \
             how many files hold nothing to renew. If the CA has got a new key, signet warns of each certificate that \
             is due and that the earlier key signed. A signal ends the renewal after the file at hand, and the report \
-            has what was replaced; a second signal ends it at once, without a report. Links to folders are not \
-            followed. Only certificates in DER and in CERTIFICATE blocks of PEM can be renewed. If no folder has a \
+            has what was replaced; a second signal ends it at once, without a report. A link to a folder is not \
+            followed, and a note says so. Only certificates in DER and in CERTIFICATE blocks of PEM can be renewed. If no folder has a \
             certificate of the CA, for example because a disk is not mounted, the exit status is 3. A certificate \
             that cannot be renewed is reported, and the others are still renewed. A file that is named like a \
             certificate, such as `site.crt`, but contains none that can be read is also reported, and so is one of \

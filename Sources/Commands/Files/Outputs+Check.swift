@@ -55,9 +55,15 @@ extension Outputs {
                 ).discard()
             } catch {
                 let failure = CommandError(error)
-                throw CommandError(
-                    failure.status, failure.message,
-                    hint: failure.hint ?? (error.isNowhere ? Self.makingFolder(of: output.path) : nil))
+                let hint =
+                    switch error.reason {
+                    // A batch that continues has its first results in this file.
+                    case .exists where arguments.isGiven(BatchFlags.skip):
+                        "to keep what is in it, append to it with >> in place of \(output.name.prefix { $0 != " " })"
+                    case _ where error.isNowhere && failure.hint == nil: Self.makingFolder(of: output.path)
+                    default: failure.hint
+                    }
+                throw CommandError(failure.status, failure.message, hint: hint)
             }
         }
     }

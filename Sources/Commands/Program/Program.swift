@@ -92,11 +92,23 @@ extension Program {
                 return "\(text.count == 4 ? "is" : verb) 'null', which jq prints for a missing member"
             }
         }
+        if isUnexpanded(text) { return unexpanded }
         let isQuote = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
         if isQuote, text.indices.count(where: { text[$0] == first }) == 2, first == last {
             return "has quotation marks around it, which become a part of it"
         }
         return spacing(of: text)
+    }
+
+    private static let unexpanded = "has a variable that no shell replaced, as between single quotes"
+
+    /// Whether a text has a variable of a shell, such as `$HOST` or `${HOST}`, where a word begins.
+    private static func isUnexpanded(_ text: Span<UInt8>) -> Bool {
+        text.indices.dropLast().contains { place in
+            text[place] == UInt8(ascii: "$")
+                && ("{_".utf8.contains(text[place + 1]) || text[place + 1].isLetter)
+                && (place == 0 || "=:/@., ".utf8.contains(text[place - 1]))
+        }
     }
 
     /// The same, only about white space.
@@ -114,7 +126,9 @@ extension Program {
             // Commands look at the values of assignments, and white space around a name is not part of it (RFC 4514 §3).
             case .text where value.placeholder == "DN" && text.utf8.allSatisfy(\.isSpace):
                 Console.note("\(flag.spelling) is empty; check that the variables of the shell are set")
-            case .text where value.placeholder.contains("=") || value.placeholder == "DN": continue
+            case .text where value.placeholder == "DN":
+                if isUnexpanded(Array(text.utf8).span) { Console.warn("\(flag.spelling) \(unexpanded)") }
+            case .text where value.placeholder.contains("="): continue
             case .text, .suggestion:
                 if let oddity = oddity(of: Array(text.utf8).span) {
                     Console.warn("\(flag.spelling) \(oddity)")

@@ -109,6 +109,8 @@ enum Expectation: String {
     /// The next command for an input whose content was recognized; nil if there is none.
     static func mending(_ found: FoundContent, _ path: String) -> String? {
         let filters = found.filters
+        // A member's name may be as long as the file. Nobody could judge such a command.
+        if filters.contains(where: { $0.utf8.count > 1_000 }) { return nil }
         if !filters.isEmpty { return mending(filters, path, isSecret: found.isSecret) }
         if path == "-", let filter = found.thing.decompressor { return mending([filter], path) }
         return found.thing.nextCommand(quoted(path))

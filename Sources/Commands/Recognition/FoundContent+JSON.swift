@@ -173,32 +173,29 @@ enum Owner {
 /// Things found in one document, of which one is proposed.
 struct Proposals {
     private let wanted: Wanted
-    private var ofKind: (found: FoundContent, rank: Int)?
-    private var other: FoundContent?
+    private var ranked: (found: FoundContent, rank: Int)?
 
     init(_ wanted: Wanted) { self.wanted = wanted }
 
     /// - Parameter thing: what it is without its wrapping.
     /// - Returns: true if nothing that follows can be better.
     mutating func add(_ found: FoundContent, _ thing: FoundContent.Thing, of owner: Owner) -> Bool {
-        guard wanted.isKind(thing) else {
-            other = other ?? found
-            return false
-        }
-        let rank = wanted.owners.firstIndex(of: owner)!
-        if rank < ofKind?.rank ?? .max { ofKind = (found, rank) }
+        let rank =
+            wanted.owners.firstIndex(of: owner)! + (wanted.isKind(thing) ? 0 : wanted.owners.count)
+        if rank < ranked?.rank ?? .max { ranked = (found, rank) }
         return rank == 0
     }
 
-    /// The best of the wanted kind, or else the first of all.
-    var best: FoundContent? { ofKind?.found ?? other }
+    /// The best of the wanted kind, or else of all.
+    var best: FoundContent? { ranked?.found }
 }
 
 extension StringProtocol {
     /// Whose the certificate is that has this name: `ca.crt` beside `tls.crt`. A chain may begin with the subject's.
     var owner: Owner {
         var words = ""
-        for character in self {
+        // What is longer is no name.
+        for character in prefix(100) {
             // A capital letter begins a word, as in `caBundle` and `CABundle`.
             if character.isUppercase, words.last?.isLowercase ?? false { words += " " }
             if character.isLowercase, words.count > 1, words.suffix(2).allSatisfy(\.isUppercase) {

@@ -19,7 +19,8 @@ extension FoundContent {
         if let found = binary(bytes).map(FoundContent.init) ?? otherEncoding(bytes, look) { return found }
         guard let text = String(validating: Array(bytes), as: UTF8.self) else { return nil }
         let trimmed = text.trimmed
-        return json(trimmed, wanted, look) ?? pem(trimmed, wanted) ?? plainText(trimmed)
+        return json(trimmed, wanted, look) ?? linesOfPEM(text, wanted, look) ?? pem(trimmed, wanted)
+            ?? plainText(trimmed)
             ?? base64(trimmed, look) ?? wrappedText(trimmed, look) ?? assignments(text, wanted, look)
     }
 
@@ -215,6 +216,15 @@ extension FoundContent {
                 "with white space in it", "tr -d '[:space:]'", typed: "leave out the white space")
         }
         return nil
+    }
+
+    /// Assignments of which several have a whole PEM each, with `\n` for line ends.
+    private static func linesOfPEM(
+        _ text: String, _ wanted: Wanted, _ look: ([UInt8]) -> FoundContent?
+    ) -> FoundContent? {
+        let lines = text.split(whereSeparator: \.isNewline)
+        guard lines.count(where: { $0.has("-----\\n") && $0.has("-----BEGIN ") }) > 1 else { return nil }
+        return assignments(text, wanted, look)
     }
 
     /// Lines of `NAME=VALUE` and of `NAME: VALUE`: a file of environment variables, a Secret of Kubernetes.

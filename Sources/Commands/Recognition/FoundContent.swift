@@ -173,6 +173,8 @@ extension FoundContent.Thing {
         case .privateKey, .privateJWK, .privateJWKSet, .privateJWKs, .encryptedJWK, .pkcs12, .javaKeyStore,
             .puttyKey:
             true
+        // Of TPMs and of old programs: nobody else here reads them, but they are keys.
+        case .otherPEM(let label), .pgp(let label): label.split(separator: " ").contains("PRIVATE")
         default: false
         }
     }

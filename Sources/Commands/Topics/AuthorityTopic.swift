@@ -71,8 +71,8 @@ extension Topic {
                     """,
                     .verbatim(
                         """
-                        signet cert renew --ca issuing.pem --ca-key issuing.key --within 91d sites
-                        test $? -eq 1 || echo 'load the certificates'
+                        signet cert renew --ca issuing.pem --ca-key issuing.key --within 91d sites ||
+                          test $? -ne 1 && echo 'load the certificates'
                         """),
                 ]),
             Section(
@@ -91,7 +91,8 @@ extension Topic {
                     """
                     If the key of the server leaks, every certificate that has it goes on the next list, unless it has \
                     expired: also those from before a renewal, such as `www.pem` here. `signet cert renew --json` gives \
-                    their serial numbers as `replaced`.
+                    their serial numbers as `replaced`. If the machine stops before `mv`, the whole list is in \
+                    `issuing.new`, and the next run says that it exists: rename it then.
                     """,
                     .verbatim(
                         """

@@ -142,6 +142,8 @@ package struct FilesBelow {
     package private(set) var paths: [String] = []
     /// The entries that cannot be examined or listed.
     package private(set) var failures: [SystemError] = []
+    /// The links to folders outside, which are not followed: they may lead to the whole file system.
+    package private(set) var folderLinks: [String] = []
     private var seen: Set<FileIdentity> = []
     private var links: [Link] = []
     private let hasEachName: Bool
@@ -153,7 +155,7 @@ package struct FilesBelow {
     }
 
     /// Names that begin with a dot are left out. So is an empty file to which standard output or standard error writes: the
-    /// report. Links to folders are not followed: they may lead to the whole file system.
+    /// report.
     ///
     /// - Parameter eachName: whether a file with several names (hard links) is there under each of them, for a caller that
     ///   replaces files: that changes one name only.
@@ -181,7 +183,8 @@ package struct FilesBelow {
             switch status.st_mode & S_IFMT {
             case S_IFREG where status.st_size == 0 && reports.contains(identity): break
             case S_IFREG where isNew || hasEachName && !isLink: paths.append(path)
-            case S_IFDIR where isNew && !isLink: try visitEntries(path)
+            case S_IFDIR where isNew && isLink: folderLinks.append(path)
+            case S_IFDIR where isNew: try visitEntries(path)
             default: break
             }
         } catch {
