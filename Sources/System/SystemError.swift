@@ -57,6 +57,9 @@ package struct SystemError: DescribedError, Equatable {
     /// Whether the user may not do it.
     package var isForbidden: Bool { reason == .errno(EACCES) }
 
+    /// Whether a file cannot be replaced because it is mounted by itself, as into a container.
+    package var isMounted: Bool { reason == .errno(EBUSY) }
+
     /// Whether no file has this name.
     package var isMissing: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG].map(Reason.errno).contains(reason) }
 }

@@ -101,12 +101,12 @@ extension CRLCreate {
             throw CommandError(.usage, "--revoke: \(SerialNumber.mayBeDecimal)", hint: hint)
         }
         if let magnitude = SerialNumber.bytes(word) {
-            if fileExists(word) {
+            if fileExists(word), !Folder.exists(word) {
                 throw CommandError(
                     .usage, "--revoke: \(word.quoted) is a serial number and the name of a file",
                     hint: "use ./\(word.printable) for the file")
             }
-            SerialNumber.noteIfDoubtful(word, magnitude, of: "--revoke")
+            SerialNumber.noteIfDoubtful(word, magnitude, of: "--revoke", mayBeName: true)
             return SerialNumber.contents(magnitude)
         }
         if !fileExists(word) { try refuseText(word, revocation.typedDetails) }

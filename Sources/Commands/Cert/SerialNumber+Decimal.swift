@@ -4,19 +4,25 @@ import Words
 extension SerialNumber {
     static let mayBeDecimal = "expected hexadecimal digits, found a number that may be decimal"
 
-    /// Whether hexadecimal digits may be meant as decimal ones, because openssl(1) prints small numbers as `4096 (0x1000)`,
-    /// or as a name: that of the file `db.pem`.
-    static func isDoubtful(_ word: String) -> Bool {
+    /// Whether hexadecimal digits may be meant as decimal ones: openssl(1) prints small numbers as `4096 (0x1000)`.
+    static func seemsDecimal(_ word: String) -> Bool {
         let digits = word.utf8.drop { $0 == UInt8(ascii: "0") }
-        return digits.count > 1 && (digits.allSatisfy(\.isDigit) || digits.allSatisfy(\.isLetter))
+        return digits.count > 1 && digits.allSatisfy(\.isDigit)
     }
 
-    /// Says how a word of digits or of letters alone is read.
+    /// Says how a word of digits alone is read, or one of letters alone.
     ///
-    /// - Parameter flag: whose value it is.
-    static func noteIfDoubtful(_ word: String, _ number: [UInt8], of flag: String) {
-        if isDoubtful(word) {
-            Console.note("\(flag): \(word) is read as hexadecimal; write \(typed(number)) to say so")
+    /// - Parameters:
+    ///   - flag: whose value it is.
+    ///   - mayBeName: whether letters may be meant as the name of a file: `db` for `db.pem`.
+    static func noteIfDoubtful(
+        _ word: String, _ number: [UInt8], of flag: String, mayBeName: Bool = false
+    ) {
+        if seemsDecimal(word) || mayBeName && word.utf8.count > 1 && word.utf8.allSatisfy(\.isLetter) {
+            let bytes = octets(number)
+            Console.note(
+                "\(flag): \(word) is read as hexadecimal; write \(bytes.contains(":") ? bytes : "00:\(bytes)") to say so"
+            )
         }
     }
 
@@ -25,7 +31,7 @@ extension SerialNumber {
     /// - Parameter bytes: the magnitude, which may begin with zeros.
     static func typed(_ bytes: [UInt8]) -> String {
         let text = octets(Array(bytes.drop { $0 == 0 }))
-        return isDoubtful(text) ? "00:\(text)" : text
+        return seemsDecimal(text) ? "00:\(text)" : text
     }
 
     /// The same; nil for a number that is not typed, because it is not positive or too long.

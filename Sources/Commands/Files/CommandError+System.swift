@@ -31,6 +31,8 @@ extension CommandError {
             self.init(
                 .file, error.message,
                 hint: "use $HOME instead of ~, which the shell does not replace within a word or in quotes")
+        case .errno where error.isMounted:
+            self.init(.file, error.message, hint: "if it is mounted, mount its folder in place of it")
         case .isReplaced, .isLocked, .isChanged:
             self.init(.file, error.message, hint: "run the command again")
         case .wrongMode:

@@ -1,7 +1,9 @@
 import Arguments
 import JOSE
+import JSON
 import OpenSSL
 import PKI
+import System
 import Words
 
 enum KeyJWKS: SignetCommand {
@@ -96,7 +98,9 @@ extension KeyJWKS {
         for location in request.keys {
             try add(location, to: &set, inputs)
         }
-        let text = try JWKWriter.set(try set.keys(request.restriction))
+        let keys = try set.keys(request.restriction)
+        try noteLoss(request, keys)
+        let text = try JWKWriter.set(keys)
         if text.count > Limits.keyFileBytes {
             throw CommandError(
                 .badInput, "the set has \(text.count) bytes; signet reads at most \(Limits.keyFileBytes)")
@@ -104,6 +108,26 @@ extension KeyJWKS {
         try request.output.write(text.withBytes { Outputs.Content(line: Array($0)) }, inputs)
         Console.noteUnreadInput()
         return .success
+    }
+
+    /// A key was perhaps to be added to the set that is replaced.
+    private static func noteLoss(_ request: KeyJWKSRequest, _ keys: [Key]) throws {
+        guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
+            FileIdentity(at: path) != nil
+        else { return }
+        let old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
+        guard let text = old.withBytes({ try? JSONDocument(parsing: Array($0)) }),
+            let elements = text.root.objectValue?["keys"]?.arrayValue
+        else { return }
+        let kept = keys.compactMap(\.id) + request.removed
+        let lost = elements.compactMap { $0.objectValue?["kid"]?.stringValue }.filter { id in
+            !kept.contains { $0.utf8.elementsEqual(id.utf8) }
+        }
+        if !lost.isEmpty {
+            Console.warn(
+                "\(path.printable): the set that is replaced has keys that the new one lacks: \(lost.firstFew(\.quoted))"
+            )
+        }
     }
 
     private static func add(

@@ -80,35 +80,36 @@ package enum Program {
 extension Program {
     /// What is odd about a text from a shell or a file of variables; nil if nothing is.
     static func oddity(of text: Span<UInt8>) -> String? {
+        if let gap = gap(in: text) { return gap }
         guard text.count > 0 else { return nil }
-        let (first, last) = (text[0], text[text.count - 1])
-        let end = max(text.count - 4, 0)
-        for (null, verb) in [(0..<min(4, text.count), "begins with"), (end..<text.count, "ends in")]
-        where text.extracting(null).hasSameBytes(as: Array("null".utf8).span) {
-            let isPart = [null.lowerBound - 1, null.upperBound].allSatisfy {
-                !text.indices.contains($0) || ".:/@".utf8.contains(text[$0])
-            }
-            if isPart {
-                return "\(text.count == 4 ? "is" : verb) 'null', which jq prints for a missing member"
-            }
-        }
-        if isUnexpanded(text) { return unexpanded }
+        let first = text[0]
         let isQuote = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
-        if isQuote, text.indices.count(where: { text[$0] == first }) == 2, first == last {
+        if isQuote, text.indices.count(where: { text[$0] == first }) == 2, first == text[text.count - 1] {
             return "has quotation marks around it, which become a part of it"
         }
         return spacing(of: text)
     }
 
-    private static let unexpanded = "has a variable that no shell replaced, as between single quotes"
-
-    /// Whether a text has a variable of a shell, such as `$HOST` or `${HOST}`, where a word begins.
-    private static func isUnexpanded(_ text: Span<UInt8>) -> Bool {
-        text.indices.dropLast().contains { place in
-            text[place] == UInt8(ascii: "$")
-                && ("{_".utf8.contains(text[place + 1]) || text[place + 1].isLetter)
-                && (place == 0 || "=:/@., ".utf8.contains(text[place - 1]))
+    /// The same, only about what stands where a value is missing: jq's `null`, and the name of a variable, such as `$HOST`
+    /// or `${HOST}`.
+    private static func gap(in text: Span<UInt8>) -> String? {
+        func isBorder(_ place: Int) -> Bool {
+            !text.indices.contains(place) || ".:/@=,+".utf8.contains(text[place])
         }
+        for place in text.indices {
+            let rest = text.extracting(place...)
+            if rest.count >= 4, rest.extracting(..<4).hasSameBytes(as: Array("null".utf8).span),
+                isBorder(place - 1), isBorder(place + 4)
+            {
+                return "\(text.count == 4 ? "is" : "has") 'null', which jq prints for a missing member"
+            }
+            if rest.count > 1, rest[0] == UInt8(ascii: "$"), rest[1].isLetter || "{_".utf8.contains(rest[1]),
+                isBorder(place - 1) || text[place - 1].isSpace
+            {
+                return "has a variable that no shell replaced, as between single quotes"
+            }
+        }
+        return nil
     }
 
     /// The same, only about white space.
@@ -127,9 +128,12 @@ extension Program {
             case .text where value.placeholder == "DN" && text.utf8.allSatisfy(\.isSpace):
                 Console.note("\(flag.spelling) is empty; check that the variables of the shell are set")
             case .text where value.placeholder == "DN":
-                if isUnexpanded(Array(text.utf8).span) { Console.warn("\(flag.spelling) \(unexpanded)") }
+                if let gap = gap(in: Array(text.utf8).span) { Console.warn("\(flag.spelling) \(gap)") }
             case .text where value.placeholder.contains("="): continue
-            case .text, .suggestion:
+            case .text where ["for", "within"].contains(given.flag) && text.isMinutes:
+                Console.note("\(flag.spelling) \(text): m is for minutes; a month is 30d")
+            case .output where text == "/dev/null": continue
+            case .text, .suggestion, .output, .directory:
                 if let oddity = oddity(of: Array(text.utf8).span) {
                     Console.warn("\(flag.spelling) \(oddity)")
                 }
@@ -185,4 +189,9 @@ package enum Version {
             "6.2"
         #endif
     }
+}
+
+extension String {
+    /// Whether it is a small number of minutes, of which months may be meant.
+    fileprivate var isMinutes: Bool { hasSuffix("m") && Int(dropLast()).map { $0 <= 12 } ?? false }
 }

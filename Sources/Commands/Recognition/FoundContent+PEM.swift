@@ -11,9 +11,14 @@ extension FoundContent {
             ["", "TRUSTED ", "X509 "].contains(where: { text.has("-----BEGIN \($0)CERTIFICATE-----") })
         {
             content = FoundContent(.certificate)
-            content.isBesideKey = true
+            content.isBesideSecrets = true
         }
-        return PEMFlaw.allCases.reversed().filter { $0.isIn(text) }.reduce(content) { $1.around($0, text) }
+        let flaws: [PEMFlaw] = PEMFlaw.allCases.reversed().filter { $0.isIn(text) }
+        // A log, a file of variables or YAML, whose other lines stay.
+        if flaws.contains(where: { [.prefixes, .assignment, .indentation].contains($0) }) {
+            content.isBesideSecrets = true
+        }
+        return flaws.reduce(content) { $1.around($0, text) }
     }
 }
 

@@ -38,8 +38,8 @@ struct FoundContent {
     }
 
     let thing: Thing
-    /// Whether a private key is beside it.
-    var isBesideKey = false
+    /// Whether a private key or other secrets may be beside it.
+    var isBesideSecrets = false
     /// The outermost first.
     private(set) var wrappings: [Wrapping] = []
 
@@ -69,7 +69,7 @@ struct FoundContent {
     var filters: [String] { wrappings.flatMap(\.filters) }
 
     /// Whether others must not read what the filters write.
-    var isSecret: Bool { thing.isSecret || isBesideKey }
+    var isSecret: Bool { thing.isSecret || isBesideSecrets }
 }
 
 extension FoundContent.Thing {
