@@ -117,7 +117,7 @@ extension JWTVerifyRequest {
         case .claimsNotJSON(let error) where allowsJWS && error.isOtherThanObject:
             "use --jws to verify only the signature"
         case .embeddedKey("jwk") where knowsDPoP:
-            "use --dpop --method METHOD --url URL instead of --key if it is a DPoP proof"
+            "use --dpop --method METHOD --url URL instead of a key if it is a DPoP proof"
         default: CommandError.hint(for: error)
         }
     }
