@@ -7,7 +7,8 @@ extension CommandError {
         switch error.reason {
         case .tooLarge: self.init(.badInput, error.message)
         case .isCut: self.init(.badInput, error.message, hint: "use a file or a pipe")
-        case .exists: self.init(.file, error.message, hint: "use --force to replace it")
+        case .exists:
+            self.init(.file, error.message, hint: error.path.map { Outputs.hint(replacing: $0) })
         case .incompleteLine:
             self.init(
                 .file, error.message,

@@ -72,23 +72,46 @@ struct Outputs {
     ///
     /// - Parameter path: where a file without private keys is to appear.
     static func refuseToReplaceKeys(at path: String) throws {
-        guard let identity = FileIdentity(at: path), !identity.isStream else { return }
-        let old: Secret
         do {
-            old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
-        } catch let error as SystemError where error.isTooLarge {
-            return
+            guard let keys = try privateKeys(at: path) else { return }
+            throw CommandError(
+                .file, "the file contains \(keys.words), so --force does not replace it", hint: otherPlace
+            ).about(path)
         } catch let error as SystemError where error.isForbidden {
             throw CommandError(
                 .file, "permission denied: signet cannot tell whether private keys would be lost",
                 hint: otherPlace
             ).about(path)
         }
-        let keys = old.withBytes { FoundContent.privateKeys(in: $0) ?? FoundContent.privateKeysWithin($0) }
-        if let keys {
-            throw CommandError(
-                .file, "the file contains \(keys.words), so --force does not replace it", hint: otherPlace
-            ).about(path)
+    }
+
+    /// The kind of the private keys in a file; nil if it has none, does not exist, or is larger than what holds keys.
+    private static func privateKeys(at path: String) throws -> FoundContent.Thing? {
+        guard let identity = FileIdentity(at: path), !identity.isStream else { return nil }
+        do {
+            let old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
+            return old.withBytes { FoundContent.privateKeys(in: $0) ?? FoundContent.privateKeysWithin($0) }
+        } catch let error as SystemError where error.isTooLarge {
+            return nil
+        }
+    }
+
+    /// What to do if an output exists already. A new key may replace another, which may be the only one of its kind.
+    ///
+    /// - Parameter others: the other outputs, which `--force` would replace too.
+    static func hint(replacing path: String, others: [String] = []) -> String {
+        let lost = ([path] + others).first { path in
+            do {
+                return try privateKeys(at: path) != nil
+            } catch {
+                // It may be anything.
+                return true
+            }
+        }
+        return switch lost {
+        case nil: "use --force to replace it"
+        case path: "use another name; --force would replace the key"
+        case let other?: "use other names; --force would replace the key in \(other.printable)"
         }
     }
 

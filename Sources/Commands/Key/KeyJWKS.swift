@@ -115,16 +115,21 @@ extension KeyJWKS {
         guard request.output.mayReplace, let path = request.output.path, try !OutputPlace(path).isStream,
             FileIdentity(at: path) != nil
         else { return }
-        let old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
+        let old: Secret
+        do {
+            old = try InputFiles().read(path, upTo: Limits.keyFileBytes)
+        } catch let error as SystemError where error.isTooLarge {
+            return
+        }
         guard let text = old.withBytes({ try? JSONDocument(parsing: Array($0)) }),
             let elements = text.root.objectValue?["keys"]?.arrayValue
         else { return }
-        let kept = keys.compactMap(\.id) + request.removed
-        let lost = elements.compactMap { $0.objectValue?["kid"]?.stringValue }.filter { id in
-            !kept.contains { $0.utf8.elementsEqual(id.utf8) }
+        let kept = Set((keys.compactMap(\.id) + request.removed).map { Array($0.utf8) })
+        let lost = elements.compactMap { $0.objectValue?["kid"]?.stringValue }.filter {
+            !kept.contains(Array($0.utf8))
         }
         if !lost.isEmpty {
-            Console.warn(
+            Console.note(
                 "\(path.printable): the set that is replaced has keys that the new one lacks: \(lost.firstFew(\.quoted))"
             )
         }

@@ -91,7 +91,7 @@ extension Program {
     }
 
     /// The same, only about what stands where a value is missing: jq's `null`, and the name of a variable, such as `$HOST`
-    /// or `${HOST}`.
+    /// or `${host}`. `$metadata` is a name of OData.
     private static func gap(in text: Span<UInt8>) -> String? {
         func isBorder(_ place: Int) -> Bool {
             !text.indices.contains(place) || ".:/@=,+".utf8.contains(text[place])
@@ -103,7 +103,8 @@ extension Program {
             {
                 return "\(text.count == 4 ? "is" : "has") 'null', which jq prints for a missing member"
             }
-            if rest.count > 1, rest[0] == UInt8(ascii: "$"), rest[1].isLetter || "{_".utf8.contains(rest[1]),
+            if rest.count > 1, rest[0] == UInt8(ascii: "$"),
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(rest[1]) || "{_".utf8.contains(rest[1]),
                 isBorder(place - 1) || text[place - 1].isSpace
             {
                 return "has a variable that no shell replaced, as between single quotes"

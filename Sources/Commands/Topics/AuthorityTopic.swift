@@ -92,7 +92,8 @@ extension Topic {
                     If the key of the server leaks, every certificate that has it goes on the next list, unless it has \
                     expired: also those from before a renewal, such as `www.pem` here. `signet cert renew --json` gives \
                     their serial numbers as `replaced`. If the machine stops before `mv`, the whole list is in \
-                    `issuing.new`, and the next run says that it exists: rename it then.
+                    `issuing.new`, and the next run says that it exists: rename it then. In a script with `set -e`, leave \
+                    out `&&`, because a failure before it does not end the script.
                     """,
                     .verbatim(
                         """

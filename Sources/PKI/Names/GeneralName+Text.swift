@@ -85,7 +85,13 @@ extension GeneralName {
     }
 
     private static func kindMissing(_ text: String, _ likely: String) -> InputError {
-        InputError("\(text.quoted) has no type; expected \(kindList)", hint: hint(for: text, likely))
+        // As openssl and certtool are configured: `DNS.1 = host`.
+        if let sign = text.firstIndex(of: "="), let named = kinds.first(where: text.lowercased().hasPrefix) {
+            let name = text[sign...].dropFirst().drop { $0 == " " }
+            return InputError(
+                "\(text.quoted) has no type; expected \(kindList)", hint: hint(for: String(name), named))
+        }
+        return InputError("\(text.quoted) has no type; expected \(kindList)", hint: hint(for: text, likely))
     }
 
     /// The name with its kind, if it is one, or else what is wrong with it.
