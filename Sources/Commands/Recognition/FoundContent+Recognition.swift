@@ -218,12 +218,13 @@ extension FoundContent {
         return nil
     }
 
-    /// Assignments of which several have a whole PEM each, with `\n` for line ends.
+    /// Assignments that have a whole PEM each, with `\n` for line ends; nil for one alone.
     private static func linesOfPEM(
         _ text: String, _ wanted: Wanted, _ look: ([UInt8]) -> FoundContent?
     ) -> FoundContent? {
-        let lines = text.split(whereSeparator: \.isNewline)
-        guard lines.count(where: { $0.has("-----\\n") && $0.has("-----BEGIN ") }) > 1 else { return nil }
+        let lines = text.split(maxSplits: 1_000, whereSeparator: \.isNewline).prefix(1_000)
+        let beginnings = lines.filter { $0.has("-----BEGIN ") }
+        guard beginnings.count > 1, beginnings.allSatisfy({ $0.has("-----\\n") }) else { return nil }
         return assignments(text, wanted, look)
     }
 
