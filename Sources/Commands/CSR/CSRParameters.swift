@@ -14,6 +14,15 @@ struct CSRParameters {
                 parsing: bytes.withBytes { Array($0) }, ignoringUnknown: ignoringUnknown)
         }
         source = sourceName(path)
+        let texts =
+            [("subject", values.subject ?? "")]
+            + values.emailAddresses.map { ("subjectAltNamesRfc822", $0) }
+            + values.hosts.map { ("subjectAltNamesDNS", $0) }
+        for (member, text) in texts {
+            if let gap = Program.gap(in: Array(text.utf8).span) {
+                Console.warn("\(source): \(member) \(gap)")
+            }
+        }
     }
 
     /// The subject that they require, if any.

@@ -92,7 +92,7 @@ extension Program {
 
     /// The same, only about what stands where a value is missing: jq's `null`, and the name of a variable, such as `$HOST`
     /// or `${host}`. `$metadata` is a name of OData.
-    private static func gap(in text: Span<UInt8>) -> String? {
+    static func gap(in text: Span<UInt8>) -> String? {
         func isBorder(_ place: Int) -> Bool {
             !text.indices.contains(place) || ".:/@=,+".utf8.contains(text[place])
         }
