@@ -57,8 +57,8 @@ extension CertCheck {
             """
             A certificate is revoked if a response or a list that can be used says so. A response that is only too old counts \
             too, unless the reason is certificateHold: only a hold can be lifted (RFC 5280 §5.3.1). Of lists, only current \
-            ones count, and a complete one that a current delta goes with (§5.2.4). Otherwise it is good if one of them \
-            says so. Otherwise its status is not known, and the leaf fails. If one response answers repeatedly about a \
+            ones count, and a complete one that a current delta goes with (§5.2.4). Otherwise it is good if one of \
+            them says so. Otherwise its status is not known, and the leaf fails. If one response answers repeatedly about a \
             certificate, revoked counts before unknown, and unknown before good.
             """,
             "A response is used only if these rules hold:",

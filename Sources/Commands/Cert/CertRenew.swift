@@ -58,9 +58,9 @@ enum CertRenew: SignetCommand {
             how many files hold nothing to renew. If the CA has got a new key, signet warns of each certificate that \
             is due and that the earlier key signed. A signal ends the renewal after the file at hand, and the report \
             has what was replaced; a second signal ends it at once, without a report. A link to a folder is not \
-            followed, and a note says so. Only certificates in DER and in CERTIFICATE blocks of PEM can be renewed. If no folder has a \
-            certificate of the CA, for example because a disk is not mounted, the exit status is 3. A certificate \
-            that cannot be renewed is reported, and the others are still renewed. A file that is named like a \
+            followed, and a note says so. Only certificates in DER and in CERTIFICATE blocks of PEM can be renewed. \
+            If no folder has a certificate of the CA, for example because a disk is not mounted, the exit status is 3. A \
+            certificate that cannot be renewed is reported, and the others are still renewed. A file that is named like a \
             certificate, such as `site.crt`, but contains none that can be read is also reported, and so is one of \
             any name that has a certificate encoded once more, such as PEM in base64. A certificate that is not valid \
             yet is left alone. signet warns if the new certificate ends before the old one, and if text like that of \

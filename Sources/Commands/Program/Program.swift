@@ -93,12 +93,13 @@ extension Program {
     /// The same, only about what stands where a value is missing: jq's `null`, and the name of a variable, such as `$HOST`
     /// or `${host}`. `$metadata` is a name of OData.
     static func gap(in text: Span<UInt8>) -> String? {
+        let null = Array("null".utf8)
         func isBorder(_ place: Int) -> Bool {
             !text.indices.contains(place) || ".:/@=,+".utf8.contains(text[place])
         }
         for place in text.indices {
             let rest = text.extracting(place...)
-            if rest.count >= 4, rest.extracting(..<4).hasSameBytes(as: Array("null".utf8).span),
+            if rest.count >= 4, rest[0] == null[0], rest.extracting(..<4).hasSameBytes(as: null.span),
                 isBorder(place - 1), isBorder(place + 4)
             {
                 return "\(text.count == 4 ? "is" : "has") 'null', which jq prints for a missing member"
