@@ -14,9 +14,23 @@ extension CertCreate {
             case .byCA(let holder, let certificate, let key):
                 try issued(request, holder, certificate, key, inputs)
             }
+        warnOfOtherNames(certificate, request)
         try request.output.write(
             .ordinary(try request.encoding == .der ? certificate.der : certificate.pem()), inputs)
         return .success
+    }
+
+    /// Warns of a subject that is a host and takes the place of another one, whose names were copied. Clients look only at
+    /// the names (RFC 9525 §6.3).
+    private static func warnOfOtherNames(_ certificate: Certificate, _ request: CertCreateRequest) {
+        guard request.subject != nil, request.purposes.names.isEmpty,
+            let host = certificate.subjectCommonName, host.contains("."),
+            case .subjectAltName(let names)? = certificate.extensions[ExtensionID.subjectAltName]?.contents,
+            !names.contains(.dns(host))
+        else { return }
+        Console.warn(
+            "\(host.quoted) of --subject is not among the alternative names that were copied, \(names.map(\.text).firstFew(\.printable)); --san replaces them"
+        )
     }
 
     private static func selfSigned(

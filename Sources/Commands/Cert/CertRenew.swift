@@ -146,6 +146,11 @@ struct CertRenewRequest: CommandRequest {
             arguments[CAFlags.requiredKey], CertRenew.passphrase.origin(arguments), arguments)
         digest = arguments[SigningFlags.digest]
         limit = arguments[CertRenew.within]
+        if case .fromNow(let span)? = arguments[SharedFlags.at], span > .zero {
+            throw CommandError(
+                .usage,
+                "--at must not be after now: certificates that are not valid yet would replace valid ones")
+        }
         now = try arguments.clock.now()
         validity = try RequestedValidity(from: now, for: arguments[CertRenew.duration])
         makesNewKeys = arguments[CertRenew.newKeys]

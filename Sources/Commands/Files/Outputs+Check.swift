@@ -60,7 +60,10 @@ extension Outputs {
                     // A batch that continues has its first results in this file.
                     case .exists where arguments.isGiven(BatchFlags.skip):
                         "to keep what is in it, append to it with >> in place of \(output.name.prefix { $0 != " " })"
-                    case .exists: Self.hint(replacing: output.path, others: outputs.map(\.path))
+                    case .exists:
+                        Self.hint(
+                            replacing: output.path, others: outputs.map(\.path),
+                            isKey: command.name == Keygen.declaration.name && output.name.hasPrefix("--out "))
                     case _ where error.isNowhere && failure.hint == nil: Self.makingFolder(of: output.path)
                     default: failure.hint
                     }

@@ -98,14 +98,16 @@ struct Outputs {
 
     /// What to do if an output exists already. A new key may replace another, which may be the only one of its kind.
     ///
-    /// - Parameter others: the other outputs, which `--force` would replace too.
-    static func hint(replacing path: String, others: [String] = []) -> String {
-        let lost = ([path] + others).first { path in
+    /// - Parameters:
+    ///   - others: the other outputs, which `--force` would replace too.
+    ///   - isKey: whether it holds a key that nobody could tell from other bytes.
+    static func hint(replacing path: String, others: [String] = [], isKey: Bool = false) -> String {
+        let lost = ([path] + others).first { other in
             do {
-                return try privateKeys(at: path) != nil
+                return try isKey && other == path || privateKeys(at: other) != nil
             } catch {
-                // It may be anything.
-                return true
+                // A file that may not be read may be anything.
+                return (error as? SystemError)?.isForbidden ?? false
             }
         }
         return switch lost {

@@ -59,7 +59,9 @@ struct KeygenBatch {
             for path in [privatePath(number), publicPath(number)].compactMap({ $0 }) {
                 try Folder.refuse(at: path)
                 if !request.output.mayReplace, fileExists(path) {
-                    throw SystemError(path: path, reason: .exists)
+                    throw CommandError(
+                        .file, SystemError(path: path, reason: .exists).message,
+                        hint: "use another folder; --force may replace keys in this one")
                 }
                 // Two names may be symbolic links to one file, which would keep only one of two keys.
                 if let file = FileIdentity(at: path), let other = existing.updateValue(path, forKey: file) {
