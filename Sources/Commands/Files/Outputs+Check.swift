@@ -53,21 +53,20 @@ extension Outputs {
                     at: output.path, mode: .ordinary, mayReplace: arguments.isGiven(SharedFlags.force),
                     inputs: []
                 ).discard()
+            } catch  where error.reason == .exists {
+                // A batch that continues has its first results in this file.
+                let hint =
+                    arguments.isGiven(BatchFlags.skip)
+                    ? "to keep what is in it, append to it with >> in place of \(output.name.prefix { $0 != " " })"
+                    : Self.hint(
+                        replacing: output.path, others: outputs.map(\.path),
+                        isKey: command.name == Keygen.declaration.name && arguments[Keygen.format] == .raw)
+                throw CommandError(.file, error.message, hint: hint)
             } catch {
                 let failure = CommandError(error)
-                let hint =
-                    switch error.reason {
-                    // A batch that continues has its first results in this file.
-                    case .exists where arguments.isGiven(BatchFlags.skip):
-                        "to keep what is in it, append to it with >> in place of \(output.name.prefix { $0 != " " })"
-                    case .exists:
-                        Self.hint(
-                            replacing: output.path, others: outputs.map(\.path),
-                            isKey: command.name == Keygen.declaration.name && output.name.hasPrefix("--out "))
-                    case _ where error.isNowhere && failure.hint == nil: Self.makingFolder(of: output.path)
-                    default: failure.hint
-                    }
-                throw CommandError(failure.status, failure.message, hint: hint)
+                throw CommandError(
+                    failure.status, failure.message,
+                    hint: failure.hint ?? (error.isNowhere ? Self.makingFolder(of: output.path) : nil))
             }
         }
     }

@@ -100,9 +100,9 @@ struct Outputs {
     ///
     /// - Parameters:
     ///   - others: the other outputs, which `--force` would replace too.
-    ///   - isKey: whether it holds a key that nobody could tell from other bytes.
+    ///   - isKey: whether it may hold a raw secret, which nobody can tell from other bytes.
     static func hint(replacing path: String, others: [String] = [], isKey: Bool = false) -> String {
-        let lost = ([path] + others).first { other in
+        let lost = ([path] + others.filter { $0 != path && $0 != "-" }).first { other in
             do {
                 return try isKey && other == path || privateKeys(at: other) != nil
             } catch {

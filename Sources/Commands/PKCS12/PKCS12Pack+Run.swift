@@ -80,6 +80,13 @@ extension PKCS12Pack {
                 .usage, "--name requires a single certificate, found \(count)",
                 hint: "leave out --name to name each by its common name")
         }
+        // A self-signed certificate is trusted by itself on purpose.
+        for certificate in certificates where !certificate.isSelfIssued && !CertificateFacts(certificate).isCA
+        {
+            Console.warn(
+                "\(certificate.subject.text.quoted) is not the certificate of a CA, and the trust store trusts it by itself"
+            )
+        }
         return TrustStore.draft(
             certificates, names: certificates.map { request.name ?? $0.subjectCommonName })
     }

@@ -224,8 +224,11 @@ extension FoundContent {
     ) -> FoundContent? {
         let lines = text.split(maxSplits: 1_000, whereSeparator: \.isNewline).prefix(1_000)
         let beginnings = lines.filter { $0.has("-----BEGIN ") }
-        guard beginnings.count > 1, beginnings.allSatisfy({ $0.has("-----\\n") }) else { return nil }
-        return assignments(text, wanted, look)
+        guard beginnings.count > 1, beginnings.allSatisfy({ $0.has("-----\\n") }),
+            // What is wanted may be in a line that is no assignment.
+            let found = assignments(text, wanted, look), wanted.isKind(found.thing)
+        else { return nil }
+        return found
     }
 
     /// Lines of `NAME=VALUE` and of `NAME: VALUE`: a file of environment variables, a Secret of Kubernetes.
